@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { isMissingPart, missingPartText } from '../shared/lib/missing-part.ts';
+import { isChunkLoadError, chunkLoadErrorText } from '../shared/lib/chunk-load-error.ts';
 import { usePageTitle } from '../shared/lib/page-title.ts';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { FailedState } from '../shared/ui/states/failed-state.tsx';
 
 function explain(error: unknown): string {
-  if (isMissingPart(error)) return missingPartText();
+  if (isChunkLoadError(error)) return chunkLoadErrorText();
   if (isRouteErrorResponse(error))
     return t`The page failed with ${error.status}. Try again, or go back to the dashboard.`;
   return t`Something went wrong. Your decks and answers are safe. Try again, or go back to the dashboard.`;

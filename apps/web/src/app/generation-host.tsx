@@ -17,11 +17,11 @@ interface GenerationRequest {
 
 /** Mounts the dialog that generates cards above the screens and keeps it mounted, so that a generation outlives its closing. */
 export function GenerationHost({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<GenerationRequest | null>(null);
-  const close = useCallback(() => setAsked((before) => before && { ...before, isOpen: false }), []);
+  const [request, setRequest] = useState<GenerationRequest | null>(null);
+  const close = useCallback(() => setRequest((before) => before && { ...before, isOpen: false }), []);
   const openGeneration = useMemo<OpenGeneration>(
     () => ({
-      open: (target) => setAsked({ target, isOpen: true }),
+      open: (target) => setRequest({ target, isOpen: true }),
       prefetch: () => void load(),
     }),
     [],
@@ -29,9 +29,9 @@ export function GenerationHost({ children }: { children: ReactNode }) {
   return (
     <OpenGenerationContext value={openGeneration}>
       {children}
-      {asked && (
+      {request && (
         <Suspense>
-          <GenerationDialog open={asked.isOpen} target={asked.target} onClose={close} />
+          <GenerationDialog open={request.isOpen} target={request.target} onClose={close} />
         </Suspense>
       )}
     </OpenGenerationContext>

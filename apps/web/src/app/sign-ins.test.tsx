@@ -58,7 +58,7 @@ function startServer() {
     serve,
     calls,
     end: (token: string | null) => void ended.add(token ?? ''),
-    letIn: (id: string) => void (signingIn = id),
+    signInAs: (id: string) => void (signingIn = id),
     failWith: (status: number | null) => void (fault = status),
     sentAs: (id: string) => calls.filter(({ token }) => subjectOf(token) === id).map(({ name }) => name),
   };
@@ -117,7 +117,7 @@ it('another user who signs in on a locked page gets a new page', async () => {
   server.end(stored());
   await addCard();
   await screen.findByText('Sign in again');
-  server.letIn('2');
+  server.signInAs('2');
   await signInAgain();
   await waitFor(() => expect(path()).toBe('/dashboard'));
   expect(await screen.findAllByText('Deck 1 of ben')).not.toEqual([]);

@@ -29,10 +29,10 @@ function plan(status: 'ACTIVE' | 'INACTIVE', remaining: number | null) {
 
 async function open(currentPlan: Responses[string]) {
   localStorage.setItem('authToken', 'tok');
-  const asked = vi.fn(currentPlan);
-  renderScreen({ screen: <SignedInBar />, responses: { CurrentPlan: asked } });
+  const loadPlan = vi.fn(currentPlan);
+  renderScreen({ screen: <SignedInBar />, responses: { CurrentPlan: loadPlan } });
   await screen.findByRole('button', { name: 'Account of asha' });
-  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await waitFor(() => expect(loadPlan).toHaveBeenCalled());
 }
 const barText = () => document.body.textContent ?? '';
 

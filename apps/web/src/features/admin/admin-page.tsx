@@ -29,9 +29,9 @@ const tabs = (): { name: string; label: string; content: ReactNode }[] => [
 /** Returns the open tab, which is in the address; the first one for an absent or invalid value. */
 function useTab() {
   const [params, setParams] = useSearchParams();
-  const asked = tabs().findIndex(({ name }) => name === params.get('tab'));
+  const requested = tabs().findIndex(({ name }) => name === params.get('tab'));
   const open = (index: number) => setParams({ tab: tabs()[index]?.name ?? '' }, { replace: true });
-  return { index: Math.max(0, asked), open };
+  return { index: Math.max(0, requested), open };
 }
 
 function Dashboard() {

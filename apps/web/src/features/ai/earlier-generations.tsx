@@ -87,10 +87,10 @@ interface EarlierGenerationsProps {
 /** Earlier generations; their cards can be inserted into further decks without another prompt. */
 export function EarlierGenerations({ deckId, onOpen }: EarlierGenerationsProps) {
   const [page, setPage] = useState(1);
-  const asked = { query: EarlierGenerationsDocument, variables: { page } };
-  const result = useQuery(asked.query, { variables: asked.variables, fetchPolicy: 'cache-and-network' });
+  const request = { query: EarlierGenerationsDocument, variables: { page } };
+  const result = useQuery(request.query, { variables: request.variables, fetchPolicy: 'cache-and-network' });
   const { error, loading, refetch, client } = result;
-  const generations = shownOf(result, () => client.readQuery(asked))?.viewer.generations;
+  const generations = shownOf(result, () => client.readQuery(request))?.viewer.generations;
   if (!generations && error && !loading) return <LoadFailed onRetry={() => void refetch()} />;
   if (!generations || generations.items.length === 0) return <></>;
   return (

@@ -19,18 +19,18 @@ export async function followGeneration(
   left: AbortSignal,
   show: (generation: GenerationPartsFragment) => void,
 ): Promise<void> {
-  let heardAt = now();
+  let respondedAt = now();
   for (let polls = 0; ; polls++) {
     await wait(polls < oftenPolls ? oftenMs : seldomMs, left);
     try {
       const generation = await fetchGeneration(left);
-      heardAt = now();
+      respondedAt = now();
       if (left.aborted) return;
       show(generation);
       if (generation.state !== 'RUNNING') return;
     } catch (error) {
       if (left.aborted) return;
-      if (!isTransient(error) || now() - heardAt > timeoutMs) throw error;
+      if (!isTransient(error) || now() - respondedAt > timeoutMs) throw error;
     }
   }
 }

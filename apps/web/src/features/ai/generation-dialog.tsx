@@ -194,7 +194,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
           onChangeAll={(isKept) => dispatch({ type: 'all-changed', isKept })}
           onClose={onClose}
           onBack={() => dispatch({ type: 'left' })}
-          onInsert={() => dispatch({ type: 'insert-asked' })}
+          onInsert={() => dispatch({ type: 'insert-requested' })}
         />
       )}
     </Dialog>

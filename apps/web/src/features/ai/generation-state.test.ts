@@ -28,7 +28,7 @@ const aGeneration = (changes: Partial<GenerationPartsFragment> = {}): Generation
   ...changes,
 });
 const after = (...events: GenerationEvent[]): GenerationStep => events.reduce(evolve, firstStep);
-const asked = (mode: 'direct' | 'preview'): GenerationEvent => ({ type: 'asked', target, mode });
+const asked = (mode: 'direct' | 'preview'): GenerationEvent => ({ type: 'requested', target, mode });
 const ready: GenerationEvent = { type: 'received', generation: aGeneration() };
 
 describe('a generation', () => {

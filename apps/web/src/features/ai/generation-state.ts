@@ -43,12 +43,12 @@ export type GenerationStep =
 
 export type GenerationEvent =
   | { type: 'opened'; target: Target | null }
-  | { type: 'asked'; target: Target; mode: Mode }
+  | { type: 'requested'; target: Target; mode: Mode }
   | { type: 'received'; generation: GenerationPartsFragment }
   | { type: 'failed'; message: string }
   | { type: 'changed'; pair: Pair }
   | { type: 'all-changed'; isKept: boolean }
-  | { type: 'insert-asked' }
+  | { type: 'insert-requested' }
   | { type: 'inserted' }
   | { type: 'left' };
 
@@ -104,7 +104,7 @@ export function evolve(state: GenerationStep, event: GenerationEvent): Generatio
   switch (event.type) {
     case 'opened':
       return state.step === 'text' ? withText(event.target ?? state.target, state.error) : state;
-    case 'asked':
+    case 'requested':
       return { step: 'running', target: event.target, mode: event.mode, generation: null };
     case 'received':
       return state.step === 'running' ? afterReceived(state, event.generation) : state;
@@ -115,7 +115,7 @@ export function evolve(state: GenerationStep, event: GenerationEvent): Generatio
     case 'all-changed':
       if (state.step !== 'preview') return state;
       return { ...state, pairs: state.pairs.map((pair) => ({ ...pair, isKept: event.isKept })) };
-    case 'insert-asked':
+    case 'insert-requested':
       if (state.step !== 'preview') return state;
       return { ...state, step: 'inserting', mode: 'preview' };
     case 'inserted':

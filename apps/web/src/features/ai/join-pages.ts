@@ -64,7 +64,7 @@ export function joinPages(pages: readonly string[]): string {
     .map((page) => withoutEdges(page, heads))
     .filter((page) => page !== '')
     .reduce((text, page) => {
-      const goesOn = text !== '' && !endsSentence.test(text) && /^[\p{Ll}\p{Lo}(,]/u.test(page);
-      return text === '' ? page : `${text}${goesOn ? '\n' : '\n\n'}${page}`;
+      const continues = text !== '' && !endsSentence.test(text) && /^[\p{Ll}\p{Lo}(,]/u.test(page);
+      return text === '' ? page : `${text}${continues ? '\n' : '\n\n'}${page}`;
     }, '');
 }

@@ -33,7 +33,7 @@ function isCurve(operator: number, operands: unknown): boolean {
 }
 
 /** Classifies what a page draws, without waiting for images to be decoded. */
-export async function lookAt(page: PDFPageProxy): Promise<PageLook> {
+export async function classifyPage(page: PDFPageProxy): Promise<PageLook> {
   const { fnArray, argsArray } = await page.getOperatorList();
   if (fnArray.some((operator) => images.has(operator))) return 'scan';
   return fnArray.some((operator, index) => isCurve(operator, argsArray[index])) ? 'shapes' : 'blank';

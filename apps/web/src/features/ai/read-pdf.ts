@@ -12,7 +12,7 @@ import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { FileUnreadable } from './file-unreadable.ts';
 import { joinPages } from './join-pages.ts';
 import { pageTextOf } from './page-lines.ts';
-import { lookAt, type PageLook } from './page-look.ts';
+import { classifyPage, type PageLook } from './page-look.ts';
 import { unwrapLines } from './unwrap-lines.ts';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
@@ -49,7 +49,7 @@ async function lookAtPages(
   const pages: PageWithoutText[] = [];
   for (const number of numbers) {
     const isLooked = pages.length < maxClassifiedPages;
-    const look = isLooked ? await lookAt(await document.getPage(number)) : 'scan';
+    const look = isLooked ? await classifyPage(await document.getPage(number)) : 'scan';
     if (look !== 'blank') pages.push({ number, look });
   }
   return pages;

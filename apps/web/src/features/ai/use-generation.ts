@@ -119,7 +119,7 @@ export function useGeneration(onInserted: WhenInserted) {
   );
   const start = async (request: Request) => {
     const { text, count, target, mode } = request;
-    dispatch({ type: 'asked', target, mode });
+    dispatch({ type: 'requested', target, mode });
     try {
       const input = { text, count, deckId: target.deckId };
       const { data } = await generate({ variables: { input }, context: key.contextFor(input) });
@@ -132,7 +132,7 @@ export function useGeneration(onInserted: WhenInserted) {
   };
   /** Opens the preview of an earlier generation. */
   const openEarlier = async (id: string, target: Target) => {
-    dispatch({ type: 'asked', target, mode: 'preview' });
+    dispatch({ type: 'requested', target, mode: 'preview' });
     try {
       const { data } = await client.query({ query: GenerationProgressDocument, variables: { id } });
       if (data) dispatch({ type: 'received', generation: data.generation });

@@ -349,10 +349,10 @@ it('the billing dialog shows why a prompt was not paid', async () => {
 });
 
 it('the billing dialog requests the plan again when it closes', async () => {
-  const asked = vi.fn(() => status());
+  const loadPlan = vi.fn(() => status());
   const onClose = vi.fn();
-  await open({ responses: { CurrentPlan: asked }, onClose });
+  await open({ responses: { CurrentPlan: loadPlan }, onClose });
   await userEvent.click(button('Close'));
   expect(onClose).toHaveBeenCalledTimes(1);
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(loadPlan).toHaveBeenCalledTimes(1));
 });

@@ -83,10 +83,10 @@ function Loading() {
 /** Every payment with its steps, latest first. */
 export function PaymentsPage() {
   const { page, setPage } = usePageInAddress();
-  const asked = { query: PaymentsScreenDocument, variables: { page } };
-  const result = useQuery(asked.query, { variables: asked.variables });
+  const request = { query: PaymentsScreenDocument, variables: { page } };
+  const result = useQuery(request.query, { variables: request.variables });
   const { loading, error, refetch, client } = result;
-  const shown = shownOf(result, () => client.readQuery(asked));
+  const shown = shownOf(result, () => client.readQuery(request));
   const payments = shown?.viewer.subscription?.payments ?? null;
   useExistingPage({ page, setPage, totalPages: loading ? undefined : payments?.pageInfo.totalPages });
   const late = useDelayed(loading && !payments);

@@ -70,10 +70,10 @@ function leadOf({ month, unlimited, used, limit }: Quota): string {
 /** Uses of this month's AI prompts, latest first. */
 export function PromptsPage() {
   const { page, setPage } = usePageInAddress();
-  const asked = { query: PromptsScreenDocument, variables: { page } };
-  const result = useQuery(asked.query, { variables: asked.variables, fetchPolicy: 'cache-and-network' });
+  const request = { query: PromptsScreenDocument, variables: { page } };
+  const result = useQuery(request.query, { variables: request.variables, fetchPolicy: 'cache-and-network' });
   const { loading, error, refetch, client } = result;
-  const quota = shownOf(result, () => client.readQuery(asked))?.viewer.aiQuota ?? null;
+  const quota = shownOf(result, () => client.readQuery(request))?.viewer.aiQuota ?? null;
   useExistingPage({ page, setPage, totalPages: loading ? undefined : quota?.uses.pageInfo.totalPages });
   return (
     <Page

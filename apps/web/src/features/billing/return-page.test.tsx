@@ -97,16 +97,16 @@ it('the return page continues with the status when the check hangs for 15 s', as
 });
 
 it('the return page says that the payment is still in progress after 20 attempts without a confirmation', async () => {
-  let asked = 0;
+  let attempts = 0;
   await comeBack('?checkout_id=R1', {
     VerifyPayment: verified('PENDING'),
     BillingStatus: () => {
-      asked += 1;
+      attempts += 1;
       return status();
     },
   });
   for (let step = 0; step < 25; step++) await passTime(5_000);
-  expect(asked).toBe(20);
+  expect(attempts).toBe(20);
 });
 
 const failed = {
@@ -221,19 +221,19 @@ it('the return page shows the address of support to a learner who paid a wrong a
 });
 
 it('leaving the return page cancels every timer and request', async () => {
-  let asked = 0;
+  let attempts = 0;
   const { router } = await comeBack('?checkout_id=R1', {
     VerifyPayment: verified('PENDING'),
     BillingStatus: () => {
-      asked += 1;
+      attempts += 1;
       return status();
     },
   });
   await passTime(800);
-  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  await waitFor(() => expect(attempts).toBeGreaterThan(0));
   await router.navigate('/dashboard');
   await screen.findByText('elsewhere');
-  const before = asked;
+  const before = attempts;
   await passTime(20_000);
-  expect(asked).toBe(before);
+  expect(attempts).toBe(before);
 });

@@ -37,11 +37,11 @@ export function returnPorts({ client, names, userId, leave }: ReturnOptions): Re
   return {
     wait,
     leave,
-    verify: async (asked, signal): Promise<ReturnEvent> => {
+    verify: async (ids, signal): Promise<ReturnEvent> => {
       try {
         const { data } = await client.mutate({
           mutation: VerifyPaymentDocument,
-          variables: { input: presentIds(asked) },
+          variables: { input: presentIds(ids) },
           context: { fetchOptions: { signal } },
         });
         const { status, subscription } = data.verifyPayment;

@@ -92,9 +92,9 @@ it('a search without a result offers to clear it instead of calling the deck emp
 
 it('a page of cards that could not be loaded does not show the cards of the page before', async () => {
   let away = false;
-  const respond = (asked: { page: number }) => {
+  const respond = (variables: { page: number }) => {
     if (away) throw new TypeError('Failed to fetch');
-    return deckScreen(asked);
+    return deckScreen(variables);
   };
   open('/mydecks/12', { DeckDetailScreen: respond });
   await screen.findByText('Question 1a');

@@ -21,11 +21,11 @@ export function useDeck(id: string, { page, perPage, find, marked }: CardsVariab
     ...(find === '' ? {} : { containing: find }),
     ...(marked ? { marked } : {}),
   };
-  const asked = { query: DeckDetailScreenDocument, variables };
-  const result = useQuery(asked.query, { variables });
+  const request = { query: DeckDetailScreenDocument, variables };
+  const result = useQuery(request.query, { variables });
   const { data, previousData, loading, error, refetch, client } = result;
   const before = previousData?.deck?.id === id ? previousData : undefined;
-  const shown = shownOf({ data, previousData: before, loading }, () => client.readQuery(asked));
+  const shown = shownOf({ data, previousData: before, loading }, () => client.readQuery(request));
   return {
     /** Also set while another page loads. */
     deck: shown?.deck ?? before?.deck,

@@ -174,10 +174,11 @@ function SessionAt({ onReload, ...address }: Address & { onReload: () => void })
 
 /** Studies a session in one tab, because two would count a card twice. Another tab asks before it takes the session over. */
 function SessionInOneTab(address: Address) {
-  const [tries, setTries] = useState(0);
+  const [reloads, setReloads] = useState(0);
   const userId = useAuth().user!.id;
   const { holder, take } = useOnlyTab(lockOf(userId, address.path));
-  if (holder === 'mine') return <SessionAt key={tries} {...address} onReload={() => setTries(tries + 1)} />;
+  if (holder === 'mine')
+    return <SessionAt key={reloads} {...address} onReload={() => setReloads(reloads + 1)} />;
   if (holder === 'pending') return <></>;
   return (
     <EmptyState

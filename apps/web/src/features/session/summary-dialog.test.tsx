@@ -4,9 +4,9 @@ import { finishSession, open, taken, type Recorded } from '../../test/open-sessi
 
 it('the summary stops saying that answers are unsent once they are sent', async () => {
   let away = true;
-  const record = (asked: Recorded) => {
+  const record = (variables: Recorded) => {
     if (away) throw new TypeError('Failed to fetch');
-    return taken(asked);
+    return taken(variables);
   };
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open({ RecordAnswers: record });

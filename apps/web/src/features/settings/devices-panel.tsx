@@ -91,7 +91,7 @@ function SignOutEverywhere({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const notify = useNotify();
   const [end] = useMutation(LogOutEverywhereDocument);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
@@ -101,16 +101,16 @@ function SignOutEverywhere({ userId }: { userId: string }) {
       await navigate('/login');
     } catch (failure) {
       notify(messageOf(failure, t`The sign-out could not be confirmed. Try again in a moment.`), 'error');
-      setAsking(false);
+      setConfirming(false);
       setBusy(false);
     }
   };
   return (
     <>
-      <Button variant="outlined" onClick={() => setAsking(true)} sx={{ mt: 1 }}>
+      <Button variant="outlined" onClick={() => setConfirming(true)} sx={{ mt: 1 }}>
         {t`Sign out everywhere`}
       </Button>
-      {asking && (
+      {isConfirming && (
         <Suspense>
           <ConfirmDialog
             open
@@ -118,7 +118,7 @@ function SignOutEverywhere({ userId }: { userId: string }) {
             text={everywhereText(userId)}
             confirm={t`Sign out everywhere`}
             busy={busy}
-            onCancel={() => setAsking(false)}
+            onCancel={() => setConfirming(false)}
             onConfirm={() => void leave()}
           />
         </Suspense>

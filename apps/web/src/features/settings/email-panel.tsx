@@ -42,7 +42,7 @@ interface NewEmailStepProps {
 }
 
 function NewEmailStep({ email, isOther, onSent }: NewEmailStepProps) {
-  const [ask] = useMutation(RequestEmailChangeDocument);
+  const [requestChange] = useMutation(RequestEmailChangeDocument);
   const [error, setError] = useState<string | null>(null);
   const form = useForm<NewEmailValues>({
     initial: { newEmail: '', password: '' },
@@ -50,7 +50,9 @@ function NewEmailStep({ email, isOther, onSent }: NewEmailStepProps) {
     onSubmit: async ({ newEmail, password }) => {
       setError(null);
       try {
-        const { data } = await ask({ variables: { input: { newEmail: newEmail.trim(), password } } });
+        const { data } = await requestChange({
+          variables: { input: { newEmail: newEmail.trim(), password } },
+        });
         const reply = data?.requestEmailChange;
         if (!reply?.otpId) throw new Error('No code was sent');
         onSent({ newEmail: newEmail.trim(), password, otpId: reply.otpId, devCode: reply.devCode });

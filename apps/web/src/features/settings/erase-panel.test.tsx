@@ -116,18 +116,18 @@ it.each([
 });
 
 it('the erase panel retries once after a lost response, and does not claim what it does not know', async () => {
-  let asked = 0;
+  let attempts = 0;
   const { router } = open({
     EraseMyAccount: () => {
-      asked += 1;
-      if (asked === 1) throw new TypeError('Failed to fetch');
+      attempts += 1;
+      if (attempts === 1) throw new TypeError('Failed to fetch');
       return refusal('UNAUTHENTICATED', 'Please sign in.');
     },
   });
   await submitPassword();
   await confirm();
   await waitFor(() => expect(router.state.location.state).toEqual({ erased: 'unknown', receipt: null }));
-  expect(asked).toBe(2);
+  expect(attempts).toBe(2);
 });
 
 it('the erase panel says that the deletion continues when it does not wait for its end', async () => {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { saveFile, stampOf } from '../../shared/lib/save-file.ts';
+import { saveFile, fileTimestamp } from '../../shared/lib/save-file.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
@@ -38,7 +38,7 @@ function useExport() {
       if (left.current) return;
       pieces.push(piece);
     }
-    saveFile(`kumbuka-${stampOf(now())}.json`, new Blob(pieces, { type: 'application/json' }));
+    saveFile(`kumbuka-${fileTimestamp(now())}.json`, new Blob(pieces, { type: 'application/json' }));
     notify(t`Your data is saved as a file.`);
   };
   const start = async () => {

@@ -142,8 +142,8 @@ const lost = () => {
 const endedToken = () => Promise.reject(refused('UNAUTHENTICATED', 'Sign in again.'));
 /** A server that has revoked the old token. */
 const afterAChange = () => {
-  let asked = 0;
-  const isEnded = () => asked++ > 0 && localStorage.getItem('authToken') === 'older';
+  let checks = 0;
+  const isEnded = () => checks++ > 0 && localStorage.getItem('authToken') === 'older';
   return async () => (isEnded() ? endedToken() : asha);
 };
 const changePassword = async () => {

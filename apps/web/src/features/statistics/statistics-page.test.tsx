@@ -100,10 +100,12 @@ it('a day from before minutes were counted has a dash, not 0 minutes', async () 
 });
 
 it('the longer period requests its days and keeps the charts meanwhile', async () => {
-  const asked = vi.fn(({ days }: { days: number }) => (days === 30 ? aResponse({}) : new Promise(() => {})));
-  open(asked);
+  const respond = vi.fn(({ days }: { days: number }) =>
+    days === 30 ? aResponse({}) : new Promise(() => {}),
+  );
+  open(respond);
   await userEvent.click(await screen.findByRole('button', { name: '90 days' }));
-  expect(asked).toHaveBeenLastCalledWith({ days: 90 }, expect.anything());
+  expect(respond).toHaveBeenLastCalledWith({ days: 90 }, expect.anything());
   expect(screen.getByRole('button', { name: '90 days' }).getAttribute('aria-pressed')).toBe('true');
   expect(screen.getAllByRole('img')).toHaveLength(7);
 });

@@ -93,10 +93,10 @@ function Charts({ viewer, shown }: { viewer: Viewer; shown: ShownStatistics }) {
 /** Reviews, minutes and retention of the learner. */
 export function StatisticsPage() {
   const choice = usePeriod();
-  const asked = { query: StatisticsScreenDocument, variables: { days: choice.period } };
-  const result = useQuery(asked.query, { variables: asked.variables, fetchPolicy: 'cache-and-network' });
+  const request = { query: StatisticsScreenDocument, variables: { days: choice.period } };
+  const result = useQuery(request.query, { variables: request.variables, fetchPolicy: 'cache-and-network' });
   const { loading, error, refetch, client } = result;
-  const viewer = shownOf(result, () => client.readQuery(asked))?.viewer;
+  const viewer = shownOf(result, () => client.readQuery(request))?.viewer;
   const shown = viewer?.statistics;
   const late = useDelayed(loading && !shown);
   const isNew = shown?.streaks.length === 0;

@@ -40,12 +40,12 @@ function Loading() {
 
 export function StudyPage() {
   const { page, setPage } = usePageInAddress();
-  const asked = { query: StudyScreenDocument, variables: { page } };
-  const result = useQuery(asked.query, { variables: asked.variables });
+  const request = { query: StudyScreenDocument, variables: { page } };
+  const result = useQuery(request.query, { variables: request.variables });
   const { loading, error, refetch, client } = result;
   const [choosing, setChoosing] = useState(false);
   const saveGoal = useWeeklyGoal();
-  const viewer = shownOf(result, () => client.readQuery(asked))?.viewer;
+  const viewer = shownOf(result, () => client.readQuery(request))?.viewer;
   const stats = viewer?.stats ?? null;
   useSettling(viewer?.decks?.items, refetch);
   useExistingPage({ page, setPage, totalPages: loading ? undefined : viewer?.decks?.pageInfo.totalPages });

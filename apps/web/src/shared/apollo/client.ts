@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/clien
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { pageLanguageHeader } from '@kumbuka/contracts/constants';
-import { isOfAnother, isReplacing, readToken } from '../auth/token.ts';
+import { isOfAnotherUser, isReplacing, readToken } from '../auth/token.ts';
 import { learnServerTime } from '../lib/server-clock.ts';
 import { takeEarlyRequest } from './early-requests.ts';
 import { errorCode } from './errors.ts';
@@ -71,7 +71,7 @@ function bearerLink({ shownUser = () => null, onReplaced }: ClientOptions) {
   return new SetContextLink(({ headers, isAnonymous }) => {
     const token = isAnonymous === true ? null : readToken();
     if (token === null) return {};
-    if (isOfAnother(token, shownUser())) {
+    if (isOfAnotherUser(token, shownUser())) {
       onReplaced?.();
       throw new SignedInAsAnother();
     }
@@ -91,7 +91,7 @@ function refusedTokenLink({ onUnauthenticated }: ClientOptions) {
 const timeoutMs = 20_000;
 
 /** Sends a call with a timeout, so that its screen can offer a retry. Each response updates the server's time. */
-const sendInTime =
+const sendWithTimeout =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const inTime = AbortSignal.timeout(timeoutMs);
@@ -102,7 +102,7 @@ const sendInTime =
     return response;
   };
 
-function orNullUnlessLate(error: unknown): null {
+function nullUnlessTimeout(error: unknown): null {
   if (error instanceof DOMException && error.name === 'TimeoutError') throw error;
   return null;
 }
@@ -112,8 +112,8 @@ const sendOnce =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const early = takeEarlyRequest(init);
-    const response = await early?.response.catch(orNullUnlessLate);
-    if (!early || !response) return sendInTime(send)(input, init);
+    const response = await early?.response.catch(nullUnlessTimeout);
+    if (!early || !response) return sendWithTimeout(send)(input, init);
     learnServerTime(response.headers.get('date'), early.sentAt, early.receivedAt);
     return response;
   };

@@ -19,7 +19,7 @@ import { keepFreshWhileOpen, keepFresh } from './keep-fresh.ts';
 import {
   clearToken,
   endToken,
-  isOfAnother,
+  isOfAnotherUser,
   isTokenEnded,
   onTokenChangedElsewhere,
   readToken,
@@ -79,7 +79,7 @@ async function fetchUser(call: () => Promise<Viewer>, onRetry: () => void): Prom
     const user = await retryWithoutResponse(call, onRetry);
     const token = readToken();
     if (token === null) return null;
-    if (!isOfAnother(token, user.id)) return user;
+    if (!isOfAnotherUser(token, user.id)) return user;
   }
 }
 
@@ -142,7 +142,7 @@ function useAuthState({
   );
   const forget = useCallback(
     (byServer: boolean) => {
-      if (!isOfAnother(readToken(), shown.current)) clearToken();
+      if (!isOfAnotherUser(readToken(), shown.current)) clearToken();
       void show(null);
       dispatch({ type: 'signed-out', byServer });
     },
@@ -196,7 +196,7 @@ function useUserOfToken(
   const follow = useCallback(() => {
     const token = readToken();
     if (token === null) return isTokenEnded() ? lock() : forget(false);
-    if (!isOfAnother(token, shown.current)) return void loadUser().catch(() => {});
+    if (!isOfAnotherUser(token, shown.current)) return void loadUser().catch(() => {});
     replace().then(begin, begin);
   }, [begin, forget, loadUser, lock, replace, shown]);
 

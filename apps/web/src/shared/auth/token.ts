@@ -80,7 +80,7 @@ export function isAging(token: string, now: number): boolean {
 }
 
 /** True when a token was issued to another user than this one. A token that does not name its user belongs to anybody. */
-export function isOfAnother(token: string | null, userId: string | null): boolean {
+export function isOfAnotherUser(token: string | null, userId: string | null): boolean {
   const { sub } = token === null ? {} : claimsOf(token);
   return userId !== null && typeof sub === 'string' && sub !== userId;
 }

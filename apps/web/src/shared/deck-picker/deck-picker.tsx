@@ -29,10 +29,10 @@ interface DeckPickerProps {
 /** Decks whose title contains a text, most recent first; all of them for none. */
 function useDecksToFill(find: string) {
   const variables = { filter: find === '' ? null : { titleContains: find } };
-  const asked = { query: DecksToFillDocument, variables };
-  const result = useQuery(asked.query, { variables });
+  const request = { query: DecksToFillDocument, variables };
+  const result = useQuery(request.query, { variables });
   const { loading, refetch, client } = result;
-  const shown = shownOf(result, () => client.readQuery(asked));
+  const shown = shownOf(result, () => client.readQuery(request));
   return { decks: shown?.viewer.decks ?? null, loading, refetch };
 }
 

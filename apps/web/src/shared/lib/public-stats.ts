@@ -43,12 +43,12 @@ async function fetchStats(token: string): Promise<PublicStats> {
   return withDefaults(body.data?.viewer?.stats);
 }
 
-let asked: { token: string; stats: Promise<PublicStats> } | null = null;
+let cached: { token: string; stats: Promise<PublicStats> } | null = null;
 
 /** One request for each token, however many parts of the page show its numbers. */
 function statsOf(token: string): Promise<PublicStats> {
-  if (asked?.token !== token) asked = { token, stats: fetchStats(token) };
-  return asked.stats;
+  if (cached?.token !== token) cached = { token, stats: fetchStats(token) };
+  return cached.stats;
 }
 
 /** The signed-in visitor's own numbers by one plain request when the page is idle; the defaults until then and on any failure. */

@@ -9,4 +9,4 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 /** '2026-03-01T12-00-00', for names of files. */
-export const stampOf = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(':', '-');
+export const fileTimestamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(':', '-');

@@ -15,7 +15,7 @@ interface QueueOptions<Schedule> {
   retryDelay?: (failures: number) => number;
 }
 
-const doubling = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1));
+const exponentialBackoff = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1));
 
 /** Lets one tab send at a time where the browser has locks. Without locks the server still counts a repeat once. */
 function withTabLock(userId: string, work: () => Promise<void>): Promise<void> {
@@ -89,7 +89,15 @@ function createSendingLoop(
 
 /** The outgoing answers of one user: stored first, sent in order, retried while the failure may be temporary. */
 export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): AnswerQueue<Schedule> {
-  const { userId, sender, isTransient, isFault, codeOf, onRefused, retryDelay = doubling } = options;
+  const {
+    userId,
+    sender,
+    isTransient,
+    isFault,
+    codeOf,
+    onRefused,
+    retryDelay = exponentialBackoff,
+  } = options;
   const listeners = new Set<Listener<Schedule>>();
   const notify = (event: QueueEvent<Schedule>) => {
     const isShown = [...listeners].map((listener) => listener(event)).includes(true);

@@ -13,7 +13,7 @@ const pass = (ms: number) => {
   trueTime += ms;
   setClock();
 };
-const hearServer = () => learnServerTime(new Date(trueTime).toUTCString(), Date.now(), Date.now());
+const syncClock = () => learnServerTime(new Date(trueTime).toUTCString(), Date.now(), Date.now());
 
 beforeEach(() => {
   trueTime = Date.parse('2026-11-22T08:00:00Z');
@@ -21,12 +21,12 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.spyOn(performance, 'now').mockImplementation(() => trueTime);
   setClock();
-  hearServer();
+  syncClock();
 });
 afterEach(() => {
   offMs = 0;
   setClock();
-  hearServer();
+  syncClock();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -48,7 +48,7 @@ const answerNow = (clientEventId = 'e'): QueuedAnswer => ({
 function aServer() {
   const taken: QueuedAnswer[] = [];
   const record = vi.fn(async (answers: QueuedAnswer[]) => {
-    hearServer();
+    syncClock();
     return answers.map((answer) => {
       const isAhead = Date.parse(answer.answeredAt) > trueTime + 5 * minute;
       if (!isAhead) taken.push(answer);
@@ -59,7 +59,7 @@ function aServer() {
       };
     });
   });
-  const learn = vi.fn(async () => hearServer());
+  const learn = vi.fn(async () => syncClock());
   return { taken, record, learn, send: withServerTime(record, learn) };
 }
 
@@ -114,7 +114,7 @@ it('an answer between two leaps of the clock gets its true time', async () => {
   const server = aServer();
   offMs = 120 * minute;
   setClock();
-  hearServer();
+  syncClock();
   offMs = 0;
   setClock();
   const answer = answerNow();

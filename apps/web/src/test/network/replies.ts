@@ -59,8 +59,8 @@ function valueIn(world: World) {
     if (own !== undefined) return own;
     const named = world[`${info.parentType.name}.${info.fieldName}`];
     if (named !== undefined) return typeof named === 'function' ? named(place, args) : named;
-    const asked = Number(args.id);
-    const here = getNamedType(info.returnType).name === 'String' || Number.isNaN(asked) ? place : asked - 1;
+    const id = Number(args.id);
+    const here = getNamedType(info.returnType).name === 'String' || Number.isNaN(id) ? place : id - 1;
     return sampleValue(info.returnType, info, here);
   };
 }

@@ -84,14 +84,14 @@ async function confirmDeletion() {
 }
 
 it('a deletion whose response was lost is not reported as failed, and is found by its key', async () => {
-  const asked: { dryRun: boolean; key: unknown }[] = [];
+  const requests: { dryRun: boolean; key: unknown }[] = [];
   open('users', {
     DeleteUsers: (
       { input }: { input: { dryRun: boolean } },
       { headers }: { headers: Record<string, string> },
     ) => {
-      asked.push({ dryRun: input.dryRun, key: headers['Idempotency-Key'] });
-      if (asked.length === 2) throw new TypeError('Failed to fetch');
+      requests.push({ dryRun: input.dryRun, key: headers['Idempotency-Key'] });
+      if (requests.length === 2) throw new TypeError('Failed to fetch');
       return { deleteUsers: aDeletion(input.dryRun ? { dryRun: true, deleted: 0 } : {}) };
     },
   });
@@ -100,8 +100,8 @@ it('a deletion whose response was lost is not reported as failed, and is found b
   expect(screen.queryByText(/Delete failed/)).toBeNull();
   await press('Try again');
   expect(await screen.findByText(/^Deleted 2 users/)).toBeTruthy();
-  expect(asked.map(({ dryRun }) => dryRun)).toEqual([true, false, false]);
-  expect([asked[0]?.key, asked[1]?.key === asked[2]?.key, typeof asked[1]?.key]).toEqual([
+  expect(requests.map(({ dryRun }) => dryRun)).toEqual([true, false, false]);
+  expect([requests[0]?.key, requests[1]?.key === requests[2]?.key, typeof requests[1]?.key]).toEqual([
     undefined,
     true,
     'string',

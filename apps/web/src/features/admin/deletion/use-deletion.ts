@@ -59,39 +59,39 @@ export function useDeletion(onDeleted: () => void) {
   const [receipt, setReceipt] = useState<string | null>(null);
   const { progress, pollFailed, follow } = useRun<DeletionPartsFragment>(fetchProgress);
 
-  const settle = (asked: DryRun, outcome: DeletionPartsFragment) => {
-    if (asked.isDry) return setDryRun({ ...asked, outcome });
+  const settle = (request: DryRun, outcome: DeletionPartsFragment) => {
+    if (request.isDry) return setDryRun({ ...request, outcome });
     made();
     setReceipt(receiptText(outcome));
     onDeleted();
   };
-  const followOn = async (asked: DryRun, begun: DeletionPartsFragment): Promise<void> => {
+  const followOn = async (request: DryRun, begun: DeletionPartsFragment): Promise<void> => {
     const outcome = await attempt(
       () => follow(begun),
       (error) => ({
         text: failureText(
-          asked.isDry
+          request.isDry
             ? t`The count started, but its progress is unknown`
             : t`The deletion started, but its progress is unknown`,
           error,
         ),
-        again: () => followOn(asked, begun),
+        again: () => followOn(request, begun),
       }),
     );
-    if (outcome) settle(asked, outcome);
+    if (outcome) settle(request, outcome);
   };
-  const run = async (asked: DryRun): Promise<void> => {
+  const run = async (request: DryRun): Promise<void> => {
     setDryRun(null);
     setReceipt(null);
     const notBegun = (error: unknown): Failure =>
-      asked.isDry || !hasNoResponse(error)
+      request.isDry || !hasNoResponse(error)
         ? { text: failureText(t`Delete failed`, error) }
         : {
             text: t`No response: the deletion may have started. Try again to see; nothing is deleted twice.`,
-            again: () => run(asked),
+            again: () => run(request),
           };
-    const begun = await attempt(() => begin(asked), notBegun);
-    if (begun) await followOn(asked, begun);
+    const begun = await attempt(() => begin(request), notBegun);
+    if (begun) await followOn(request, begun);
   };
 
   return {
@@ -101,7 +101,7 @@ export function useDeletion(onDeleted: () => void) {
     isBusy,
     progress,
     pollFailed,
-    count: (asked: Omit<DryRun, 'isDry'>) => run({ ...asked, isDry: true }),
+    count: (request: Omit<DryRun, 'isDry'>) => run({ ...request, isDry: true }),
     confirm: ({ userIds, strategy, choices }: Counted) => run({ userIds, strategy, choices, isDry: false }),
     cancel: () => setDryRun(null),
   };

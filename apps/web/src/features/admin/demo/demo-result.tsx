@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { saveFile, stampOf } from '../../../shared/lib/save-file.ts';
+import { saveFile, fileTimestamp } from '../../../shared/lib/save-file.ts';
 import { csvOf } from './csv.ts';
 import { TableArea } from '../table-area.tsx';
 
@@ -16,7 +16,7 @@ interface DemoUser {
 
 function download(users: readonly DemoUser[]) {
   saveFile(
-    `demo-users-${stampOf(new Date())}.csv`,
+    `demo-users-${fileTimestamp(new Date())}.csv`,
     new Blob([csvOf(users)], { type: 'text/csv;charset=utf-8' }),
   );
 }

@@ -129,19 +129,19 @@ it('the events tab unparks an aggregate', async () => {
     error: 'Error: a bug',
     at: '2026-03-01T08:00:00Z',
   };
-  const letIn = vi.fn((_variables: unknown) => ({
+  const unpark = vi.fn((_variables: unknown) => ({
     unparkAggregate: { __typename: 'ServiceEvents', service: 'ai' },
   }));
   open({
     AdminEventDesk: () => ({ adminEventDesk: [someEvents('ai', { parkedCount: 3, parked: [stuck] })] }),
-    UnparkAggregate: letIn,
+    UnparkAggregate: unpark,
   });
   await screen.findByRole('cell', { name: /ai$/ });
   await press('Show events of Card generation');
   expect(await screen.findByText('and 2 more')).toBeTruthy();
   await press('Unpark');
   await screen.findByText('Card generation accepts events of deck 12 again. Replay its dead letters now.');
-  expect(letIn.mock.lastCall?.[0]).toEqual({ input: { service: 'ai', aggregate: 'deck:12' } });
+  expect(unpark.mock.lastCall?.[0]).toEqual({ input: { service: 'ai', aggregate: 'deck:12' } });
 });
 
 it('the events tab says why something could not be changed', async () => {

@@ -22,7 +22,7 @@ export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
   const { context } = useOperator();
   const change = useAdminChange(onChanged);
   if (!parked || parked.length === 0) return null;
-  const letIn = (aggregate: string) =>
+  const unpark = (aggregate: string) =>
     change(async () => {
       const how = { variables: { input: { service, aggregate } }, context, fetchPolicy: 'no-cache' } as const;
       await client.mutate({ mutation: UnparkAggregateDocument, ...how });
@@ -43,7 +43,7 @@ export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
             <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 1 }}>
               {t`An event of ${topicLabel(topic)} failed on ${dateTimeLabel(at)}: ${error}`}
             </Typography>
-            <Button variant="soft" size="small" onClick={() => void letIn(aggregate)}>
+            <Button variant="soft" size="small" onClick={() => void unpark(aggregate)}>
               {t`Unpark`}
             </Button>
           </Box>

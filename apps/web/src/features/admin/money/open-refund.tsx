@@ -40,7 +40,7 @@ export function OpenRefund({ refund, onChanged }: OpenRefundProps) {
   const { id, payment, reason, status, foundAt, planEnd } = refund;
   const client = useApolloClient();
   const change = useAdminChange(onChanged);
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const variables = { input: { refundId: id } };
   const end = async () => {
@@ -50,7 +50,7 @@ export function OpenRefund({ refund, onChanged }: OpenRefundProps) {
       return t`The days of this payment were removed.`;
     });
     setBusy(false);
-    setAsked(false);
+    setConfirming(false);
   };
   const keep = () =>
     change(async () => {
@@ -74,7 +74,7 @@ export function OpenRefund({ refund, onChanged }: OpenRefundProps) {
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {planEnd !== null && (
-          <Button variant="contained" color="error" onClick={() => setAsked(true)}>
+          <Button variant="contained" color="error" onClick={() => setConfirming(true)}>
             {t`End the plan`}
           </Button>
         )}
@@ -83,12 +83,12 @@ export function OpenRefund({ refund, onChanged }: OpenRefundProps) {
         </Button>
       </Box>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         title={t`End the plan?`}
         text={effectOf(refund)}
         confirm={t`End the plan`}
         busy={busy}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => void end()}
       />
     </Panel>

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/idle.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
-import { missingPartText } from '../../lib/missing-part.ts';
+import { chunkLoadErrorText } from '../../lib/chunk-load-error.ts';
 import { MoreIcon } from '../icons.tsx';
 import { useNotify } from '../states/snackbars.tsx';
 import type { CardAction } from './card-menu-list.tsx';
@@ -27,7 +27,7 @@ export function CardMenu({ actions, iconSize = 20 }: CardMenuProps) {
   const open = (button: HTMLElement) => {
     loadList().then(
       () => setAnchor(button),
-      () => notify(missingPartText(), 'error'),
+      () => notify(chunkLoadErrorText(), 'error'),
     );
   };
   return (
