@@ -29,7 +29,7 @@ export interface ReceivedBatch {
   /** Must be called every few seconds during long work; rejects when the group rebalances. */
   heartbeat(): Promise<void>;
   /** False when the partition was revoked or the consumer stops. */
-  isMine(): boolean;
+  isAssigned(): boolean;
 }
 
 export interface SubscribeOptions {

@@ -37,7 +37,6 @@ export interface ServiceParts<Context extends object> {
   deletion?: UserDeletion;
   /** Gauges besides those of requests and events. */
   gauges?: readonly Gauge[];
-  /** Counters. */
   counters?: readonly Pick<Counter<never>, 'observe'>[];
   /** Components that start right after the collections exist. */
   early?: readonly Lifecycle[];

@@ -8,7 +8,7 @@ import { borrow, type Lent } from './lender.ts';
 export interface TestKafka {
   port: number;
   brokers: string[];
-  /** Stops it. */
+  /** Stops it. Its data is lost unless `lasts` is set. */
   stop(): Promise<void>;
   /** Restarts it at the same port, with its data if `lasts`. */
   start(): Promise<void>;

@@ -9,7 +9,7 @@ import { borrow, lentMongoUri, type Lent } from './lender.ts';
 export interface TestMongo {
   port: number;
   uri(database: string): string;
-  /** Stops it. */
+  /** Stops it. Its data is lost unless `lasts` is set. */
   stop(): Promise<void>;
   /** Restarts it at the same port, with its data if `lasts`. */
   start(): Promise<void>;

@@ -25,7 +25,7 @@ export async function retryUntilDone<Result>(
   log: Log,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  for (let wait = firstBackoffMs; batch.isMine(); wait = Math.min(wait * 2, lastBackoffMs)) {
+  for (let wait = firstBackoffMs; batch.isAssigned(); wait = Math.min(wait * 2, lastBackoffMs)) {
     try {
       return await work();
     } catch (error) {

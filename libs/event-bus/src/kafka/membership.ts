@@ -47,7 +47,7 @@ const batchOf = (payload: EachBatchPayload, { generation, isStopped }: Membershi
   messages: receivedFrom(payload),
   done: payload.resolveOffset,
   heartbeat: payload.heartbeat,
-  isMine: () => !isStopped() && payload.isRunning() && !payload.isStale(),
+  isAssigned: () => !isStopped() && payload.isRunning() && !payload.isStale(),
 });
 
 async function consume(consumer: Consumer, options: MembershipOptions): Promise<void> {

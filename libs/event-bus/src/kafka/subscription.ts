@@ -61,7 +61,7 @@ export function createSubscription(
       if (stopped) return;
       await leave();
       if (isRetriable(error)) log.warn({ err: error, group }, 'events wait for Kafka');
-      else log.error({ err: error, group }, 'consuming failed and restarts');
+      else log.error({ err: error, group }, 'the consumer failed and rejoins its group');
       await pause(backoff(failures++));
     }
   }

@@ -63,9 +63,9 @@ export function createRelay(options: RelayOptions): Relay {
 
   async function drain() {
     heartbeat.beat();
-    const was = active;
+    const wasActive = active;
     active = await lease.hold();
-    if (active && !was) log.info({ relay: name, epoch: lease.epoch() }, 'this instance relays events');
+    if (active && !wasActive) log.info({ relay: name, epoch: lease.epoch() }, 'this instance relays events');
     while (active && loop.isRunning() && (await drainOnce())) active = await lease.hold();
   }
 
