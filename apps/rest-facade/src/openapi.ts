@@ -113,7 +113,7 @@ function parametersOf(route: RestRoute) {
     ...from(route.query, 'query'),
     acceptLanguage,
     ...(route.idempotent ? [key] : []),
-    ...(route.versioned && route.method === 'PUT' ? [version] : []),
+    ...(route.versioned && (route.method === 'PUT' || route.method === 'DELETE') ? [version] : []),
   ];
 }
 
@@ -126,7 +126,7 @@ function securityOf({ access }: RestRoute) {
 function successResponses(route: RestRoute) {
   const response = {
     description: 'Success',
-    ...(route.versioned ? { headers: etag } : {}),
+    ...(route.versioned && route.response ? { headers: etag } : {}),
     ...(route.response ? json(jsonSchema(route.response, 'output')) : {}),
   };
   const statuses = [route.status, ...(route.otherStatuses ?? [])];

@@ -12,6 +12,14 @@ it('a validation error names its field in snake_case in REST', () =>
     details: [{ path: 'answered_at', message: 'Must be at most 30 days ago.' }],
   }));
 
+it('a validation error of a header names the header as HTTP does', () =>
+  expect(
+    problemOf(new ValidationFailed([{ path: 'If-Match', message: 'Must be one ETag.' }]), 'request-1'),
+  ).toMatchObject({
+    error: 'The field If-Match must be one ETag.',
+    details: [{ path: 'If-Match', message: 'Must be one ETag.' }],
+  }));
+
 it('a validation error names its field in camelCase in GraphQL', () =>
   expect(graphqlProblemOf(tooOld)).toEqual({
     message: 'The field answeredAt must be at most 30 days ago.',

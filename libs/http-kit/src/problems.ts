@@ -25,8 +25,9 @@ const statusOf = (error: unknown) =>
 export const publicError = (error: unknown): ProductError =>
   error instanceof ProductError ? error : new ProductError(nameOfStatus[statusOf(error)] ?? 'INTERNAL');
 
-/** Field names are camelCase in code and snake_case in REST. */
-const restName = (path: string) => path.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Field names are camelCase in code and snake_case in REST; names of headers stay as they are. */
+const restName = (path: string) =>
+  path.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const inRest = ({ path, message }: ProblemDetail): ProblemDetail => ({ path: restName(path), message });
 
 /** Body of a REST error. */

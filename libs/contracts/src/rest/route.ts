@@ -36,7 +36,7 @@ export interface RestRoute {
    * recreates it.
    */
   idempotent?: true | 'by-owner';
-  /** The response has an ETag, the version in its body. A PUT compares it with `If-Match`. */
+  /** A response with a body has an ETag, the version in it. PUT and DELETE compare the version with `If-Match`. */
   versioned?: true;
   /** Whether the request counts against the learner's writes per minute. */
   write?: boolean;

@@ -31,9 +31,9 @@ export function keyIn({ headers }: RouteCall): string | null {
 
 const versionTag = /^(?:W\/)?"(\d{1,15})"$/;
 
-/** Version of `If-Match` of a PUT; `null` without one. Throws `ValidationFailed`. */
+/** Version of `If-Match` of a PUT or DELETE; `null` without one. Throws `ValidationFailed`. */
 export function expectedVersionIn({ versioned, method }: RestRoute, { headers }: RouteCall): number | null {
-  const tag = versioned && method === 'PUT' ? headers['if-match'] : undefined;
+  const tag = versioned && (method === 'PUT' || method === 'DELETE') ? headers['if-match'] : undefined;
   if (tag === undefined || tag === '*') return null;
   const [, version] = versionTag.exec(tag) ?? [];
   if (version === undefined)

@@ -34,7 +34,9 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     },
     deckView,
   ),
-  handle(decksRoutes.deleteDeck, ({ params, principal }) => useCases.deleteDeck(params.id, principal)),
+  handle(decksRoutes.deleteDeck, ({ params, principal, expectedVersion }) =>
+    useCases.deleteDeck(params.id, principal, expectedVersion).catch(showConflict(deckView)),
+  ),
   handle(decksRoutes.listFlashcards, async ({ query, principal, read }) => {
     if (query.all === 'true') {
       const { cardCount, batches } = await useCases.listAllCards(query.deck_id, principal);
@@ -60,8 +62,8 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     },
     cardView,
   ),
-  handle(decksRoutes.deleteFlashcard, async ({ params, principal }) => {
-    await useCases.deleteCard(params.id, principal);
+  handle(decksRoutes.deleteFlashcard, async ({ params, principal, expectedVersion }) => {
+    await useCases.deleteCard(params.id, principal, expectedVersion).catch(showConflict(cardView));
   }),
   handle(decksRoutes.listCatalog, async ({ language }) => ({
     catalog: useCases.listCatalog(language).map(catalogView),

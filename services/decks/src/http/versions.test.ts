@@ -14,6 +14,8 @@ afterAll(() => service.stop());
 const post = (path: string, body: unknown) => service.rest('POST', path, { as, body });
 const put = (path: string, body: unknown, version?: string) =>
   service.rest('PUT', path, { as, body, ...(version ? { headers: { 'if-match': version } } : {}) });
+const remove = (path: string, version: string) =>
+  service.rest('DELETE', path, { as, headers: { 'if-match': version } });
 const makeDeck = () => post('/decks', someFields());
 const sides = { front_text: 'Osmosis', back_text: 'movement of water' };
 const makeCard = async () => post('/flashcards', { deck_id: (await makeDeck()).body.id, ...sides });
@@ -126,5 +128,54 @@ describe('two forms of one card', () => {
       current: { id: String(body.id), frontText: 'First', version: 2 },
     });
     expect((await send('Third', null)).data.editFlashcard.version).toBe(3);
+  });
+});
+
+describe('a deletion with If-Match', () => {
+  it('a deletion with the ETag of an older version keeps the deck that another device changed', async () => {
+    const { body } = await makeDeck();
+    const path = `/decks/${body.id}`;
+    const changed = await put(path, someFields({ title: 'Changed elsewhere' }));
+    const refused = await remove(path, '"1"');
+    expect([refused.status, refused.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect(refused.body.current).toEqual(changed.body);
+    expect((await service.rest('GET', path, { as })).body.title).toBe('Changed elsewhere');
+    expect((await remove(path, '"2"')).status).toBe(204);
+  });
+
+  it('a deletion with the ETag of an older version keeps the card that another device changed', async () => {
+    const { body } = await makeCard();
+    const path = `/flashcards/${body.id}`;
+    const changed = await put(path, { ...sides, front_text: 'Changed elsewhere' });
+    const refused = await remove(path, '"1"');
+    expect([refused.status, refused.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect(refused.body.current).toEqual(changed.body);
+    const { items } = (await service.rest('GET', `/flashcards?deck_id=${body.deck_id}`, { as })).body;
+    expect(items).toEqual([changed.body]);
+    expect((await remove(path, '"2"')).status).toBe(204);
+  });
+
+  it('a deletion and a change of the same version, sent at the same moment, never both succeed', async () => {
+    const { body } = await makeCard();
+    const path = `/flashcards/${body.id}`;
+    const [deleted, changed] = await Promise.all([
+      remove(path, '"1"'),
+      put(path, { ...sides, front_text: 'Changed' }, '"1"'),
+    ]);
+    expect([deleted.status < 300, changed.status < 300].filter(Boolean)).toHaveLength(1);
+  });
+
+  it.each(['W/"1"', '*'])('a deletion accepts the version %j', async (version) => {
+    const { body } = await makeDeck();
+    expect((await remove(`/decks/${body.id}`, version)).status).toBe(204);
+  });
+
+  it('a deletion refuses a version that is no ETag, by the name of the header', async () => {
+    const { body } = await makeDeck();
+    const { status, body: problem } = await remove(`/decks/${body.id}`, 'one');
+    expect([status, problem.error]).toEqual([
+      400,
+      'The field If-Match must be one ETag of this resource, or *.',
+    ]);
   });
 });

@@ -1,17 +1,18 @@
 import type { Principal } from '@kumbuka/identity';
 import { textBytes } from '../../domain/card.ts';
 import type { Deck } from '../../domain/deck.ts';
-import { FlashcardNotFound } from '../../domain/errors.ts';
+import { FlashcardNotFound, VersionConflict } from '../../domain/errors.ts';
 import { cardRemoved } from '../../domain/events.ts';
 import type { Ports } from '../ports.ts';
 
-/** Deletes a card and returns its updated deck. */
+/** Deletes a card and returns its updated deck. Throws `VersionConflict` when the card has another version than expected. */
 export const deleteCard =
   ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
-  async (id: number, { userId }: Principal): Promise<Deck> =>
+  async (id: number, { userId }: Principal, expectedVersion: number | null = null): Promise<Deck> =>
     transact(async ({ decks, cards, record }) => {
       const card = await cards.remove(userId, id);
       if (!card) throw new FlashcardNotFound();
+      if (expectedVersion !== null && expectedVersion !== card.version) throw new VersionConflict(card);
       const gone = { cardCount: -1, textBytes: -textBytes(card) };
       const deck = await decks.incrementSize(userId, card.deckId, gone);
       if (!deck) throw new FlashcardNotFound();

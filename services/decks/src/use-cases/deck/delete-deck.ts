@@ -1,15 +1,19 @@
 import type { Principal } from '@kumbuka/identity';
-import { DeckNotFound } from '../../domain/errors.ts';
+import { DeckNotFound, VersionConflict } from '../../domain/errors.ts';
 import { deckDeleted } from '../../domain/events.ts';
 import type { Ports } from '../ports.ts';
 
-/** Deletes deck and cards in one transaction: at most 10,000 small deletions, never visible in part. */
+/**
+ * Deletes deck and cards in one transaction: at most 10,000 small deletions, never visible in part. Throws
+ * `VersionConflict` when the deck has another version than expected.
+ */
 export const deleteDeck =
   ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
-  async (id: number, { userId }: Principal): Promise<void> =>
+  async (id: number, { userId }: Principal, expectedVersion: number | null = null): Promise<void> =>
     transact(async ({ decks, cards, learners, record }) => {
       const deck = await decks.remove(userId, id);
       if (!deck) throw new DeckNotFound();
+      if (expectedVersion !== null && expectedVersion !== deck.version) throw new VersionConflict(deck);
       await cards.removeOfDeck(userId, id);
       await learners.incrementDeckCount(userId, -1);
       record([deckDeleted(deck, now())]);
