@@ -135,7 +135,7 @@ describe('the quota', () => {
   });
 });
 
-it('what the prompts of a month were used for is listed, one generation for each that counts', async () => {
+it('the uses of the prompts of a month are listed, one generation for each that counts', async () => {
   const uses = async (page = 1) => {
     const query =
       'query ($page: Int) { viewer { aiQuota { used uses(page: $page, perPage: 2) { items { state title countedIn } pageInfo { totalItems hasNext } } } } }';

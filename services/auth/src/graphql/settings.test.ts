@@ -102,7 +102,7 @@ describe('the language of an account', () => {
     expect(await languageOf({ token: body.access_token })).toEqual({ theme: null, language: 'SW' });
   });
 
-  it('the language of an account is the same on every device after a choice, whatever their browsers ask for', async () => {
+  it('the language of an account is the same on every device after a choice, whatever their browsers request', async () => {
     const one = await auth.signIn();
     const { data } = await query(changeLanguage, { language: 'SW' }, one);
     expect(data.changeLanguage).toEqual({ id: String(one.id), language: 'SW' });

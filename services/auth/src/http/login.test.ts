@@ -191,7 +191,7 @@ describe('POST /login/otp/request', () => {
     expect([...texts]).toEqual(['200 {"status":"skipped"}']);
   });
 
-  it('POST /login/otp/request asks to wait 30 seconds before the next code', async () => {
+  it('POST /login/otp/request requires a wait of 30 seconds before the next code', async () => {
     const { email } = await auth.signUp();
     await auth.requestCode(email);
     auth.clock.pass(10_000);
@@ -306,7 +306,7 @@ describe('POST /login/otp/verify', () => {
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('POST /login/otp/verify asks for the configured wait after a locked code, and for twice as long with each further one', async () => {
+  it('POST /login/otp/verify reports the configured wait after a locked code, and twice as long with each further one', async () => {
     const slowResend = await startAuth({ env: { CODE_RESEND_SECONDS: '90' }, stack: auth.stack });
     const { email } = await slowResend.signUp();
     const waits = [];

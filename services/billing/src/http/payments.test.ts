@@ -127,8 +127,8 @@ describe('a checkout', () => {
   });
 });
 
-describe('a payment that is named', () => {
-  it('a payment that is named must be the learner’s own: a paid invoice of somebody else activates nothing', async () => {
+describe('a verification of a named payment', () => {
+  it('a verification of a named payment needs the learner’s own: a paid invoice of somebody else activates nothing', async () => {
     const [owner, thief] = [newLearner(), newLearner()];
     const { api_ref, invoiceId } = await paidCheckout(owner);
     const mine = await checkout(thief);
@@ -140,7 +140,7 @@ describe('a payment that is named', () => {
     expect((await verify({ invoice_id: invoiceId }, owner)).body.status).toBe('activated');
   });
 
-  it('a payment that is named must be one payment: ids of two payments are refused', async () => {
+  it('a verification of a named payment with the ids of two payments is refused', async () => {
     const as = newLearner();
     const [one, two] = [await checkout(as), await paidCheckout(as)];
     await verify({ checkout_id: two.api_ref }, as);
@@ -148,7 +148,7 @@ describe('a payment that is named', () => {
     expect(both.body.code).toBe('PAYMENT_NOT_FOUND');
   });
 
-  it('a payment that is named must have a valid id', async () => {
+  it('a verification of a named payment with an invalid id is refused', async () => {
     for (const names of [{}, { invoice_id: ' ' }, { invoice_id: '$ne' }, { checkout_id: 7 }, { other: 'x' }])
       expect((await verify(names, 7)).status).toBe(400);
   });
@@ -299,7 +299,7 @@ describe('a prompt on the phone', () => {
     expect((await verify({ checkout_id: data.requestStkPush.apiRef }, as)).body.status).toBe('activated');
   });
 
-  it('a prompt on the phone is sent to one phone six times an hour, however many accounts ask and however it is written', async () => {
+  it('a prompt on the phone is sent to one phone at most six times an hour, from however many accounts and in whatever spelling', async () => {
     const forms = ['0733 111 222', '+254733111222', '254 733 111222'];
     for (let prompt = 0; prompt < 6; prompt++)
       expect((await request(forms[prompt % 3] ?? '', newLearner())).code).toBeUndefined();

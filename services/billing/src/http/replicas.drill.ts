@@ -140,7 +140,7 @@ describe('a process that dies between its commit and the call of the provider', 
     },
   );
 
-  it('a process that dies between its commit and the call of the provider keeps nobody from a prompt after five minutes', async () => {
+  it('a process that dies between its commit and the call of the provider does not block a new prompt after five minutes', async () => {
     const as = newLearner();
     await prompt(as, '0711 000 021', undefined, dying);
     ahead = minutes(5.5);

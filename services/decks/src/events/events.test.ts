@@ -115,8 +115,8 @@ const publishDueDay = (deckId: number, nextDueOn: string | null | undefined, ver
   });
 const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-describe('what decks publishes', () => {
-  it('what decks publishes is the whole life of a deck and its cards, each with its version', async () => {
+describe('the events that decks publishes', () => {
+  it('decks publishes the whole life of a deck and its cards, each event with its version', async () => {
     const deckId = await makeDeck();
     const cardId = await makeCard(deckId);
     await call('PUT', `/flashcards/${cardId}`, { front_text: 'Q2', back_text: 'A2' });
@@ -154,7 +154,7 @@ describe('what decks publishes', () => {
     ]);
   });
 
-  it('what decks publishes arrives on the topic in order, under the learner as its key, as the contracts say', async () => {
+  it('decks publishes its events in order, with the learner as their key, as the contracts say', async () => {
     const deckId = await makeDeck();
     await makeCard(deckId);
     await call('DELETE', `/decks/${deckId}`);
@@ -173,21 +173,21 @@ describe('what decks publishes', () => {
     }
   });
 
-  it('what decks publishes holds no text of a learner', async () => {
+  it('decks publishes no text of a learner', async () => {
     const deckId = await makeDeck({ title: 'Secret title', description: 'Secret story' });
     await makeCard(deckId);
     await call('PUT', `/decks/${deckId}`, someFields({ title: 'Secret again' }));
     expect(JSON.stringify(await published())).not.toMatch(/secret/i);
   });
 
-  it('what decks publishes is a deck and each of its cards when a starter deck is copied, once', async () => {
+  it('decks publishes a copied starter deck and each of its cards once', async () => {
     const seed = () => call('POST', '/catalog/seed', { deck_ids: [1] });
     await Promise.all([seed(), seed(), seed()]);
     const types = (await published()).map(({ type }) => type).toSorted();
     expect(types).toEqual([...Array.from({ length: 16 }, () => 'decks.card-added'), 'decks.deck-created']);
   });
 
-  it('what decks publishes is nothing when nothing changed or something was refused', async () => {
+  it('decks publishes nothing when nothing changed or a request was refused', async () => {
     const deckId = await makeDeck();
     const cardId = await makeCard(deckId);
     await call('PUT', `/decks/${deckId}`, someFields());
@@ -197,7 +197,7 @@ describe('what decks publishes', () => {
     expect(await published()).toHaveLength(2);
   });
 
-  it('what decks publishes is one change of a suspension, also when it is asked for twice, and nothing of a flag', async () => {
+  it('decks publishes a repeated suspension once, and no change of a flag', async () => {
     const deckId = await makeDeck();
     const cardId = await makeCard(deckId);
     const mark = (marks: string) =>
@@ -217,7 +217,7 @@ describe('what decks publishes', () => {
     ]);
   });
 
-  it('what decks publishes carries the request as its correlation', async () => {
+  it('decks publishes events with the id of their request as correlation id', async () => {
     const response = await service.rest('POST', '/decks', {
       as: learner,
       body: someFields(),

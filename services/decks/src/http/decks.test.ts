@@ -143,7 +143,7 @@ describe('GET /decks', () => {
       expect(titles(await get('/decks', { sort }))).toEqual(expected);
     });
 
-    it('GET /decks in an order sorts by created unless asked', async () =>
+    it('GET /decks in an order sorts by created by default', async () =>
       expect(titles(await get('/decks'))).toEqual(['banana', 'Apple', 'cherry', 'apple']));
     it('GET /decks in an order sorts never studied decks by id', async () =>
       expect(titles(await get('/decks', { sort: 'last_studied' }))).toEqual([
@@ -251,7 +251,7 @@ describe('GET /decks', () => {
     expect(titles(await get(path))).toEqual([title]);
   });
 
-  it('GET /decks shows nobody the decks of another', async () => {
+  it('GET /decks shows a learner no decks of others', async () => {
     await makeDeck({}, stranger);
     expect((await get('/decks')).body.items).toEqual([]);
   });

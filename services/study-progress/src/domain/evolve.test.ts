@@ -83,8 +83,8 @@ describe('an answer that comes late', () => {
   });
 });
 
-describe('taking an answer back', () => {
-  test('taking an answer back undoes everything that it did but the log’s position and what was earned', () => {
+describe('undoing an answer', () => {
+  test('undoing an answer reverses all of its effects except the log position and what was earned', () => {
     const before = aLearner();
     const answer = on(0, { durationMs: 20_000 });
     const after = evolved(withPast(evolved(before, answer), [answer]), anUndo(answer));
@@ -95,19 +95,19 @@ describe('taking an answer back', () => {
     expect(liveDeck(after, deckId)).toEqual(liveDeck(before, deckId));
     expect(liveCard(after, 1)).toEqual({ ...liveCard(before, 1), version: 2 });
   });
-  test('taking an answer back again moves nothing but the log’s position', () => {
+  test('undoing an answer again changes only the log position', () => {
     const answer = on(0);
     const undone = evolved(withPast(evolved(aLearner(), answer), [answer]), anUndo(answer));
     const again = evolved(undone, anUndo(answer, { seq: 3 }));
     expect(again).toEqual({ ...undone, learner: { ...undone.learner, seq: 3 } });
   });
-  test('taking an answer back gives the deck the last study time of its other cards back', () => {
+  test('undoing an answer sets the last study time of the deck back to that of its other cards', () => {
     const answer = on(2);
     const state = evolved(aLearner(), on(1, { cardId: 2 }), answer);
     const after = evolved(withPast(state, [answer], noon(1)), anUndo(answer));
     expect(liveDeck(after, deckId)?.lastStudiedAt).toEqual(noon(1));
   });
-  test('taking an answer back lets a streak break and a learned card be learning again', () => {
+  test('undoing an answer can break a streak and make a learned card a learning one again', () => {
     const answers = [on(0), on(1), on(2)];
     const state = evolved(aLearner(), ...answers);
     expect(dashboardAt(state, 2)).toMatchObject({

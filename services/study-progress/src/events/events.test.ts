@@ -209,8 +209,8 @@ describe('a user who is deleted', () => {
   });
 });
 
-describe('what is published', () => {
-  it('what is published has each answer with a rising version of its schedule, and the progress of the deck', async () => {
+describe('the events that study-progress publishes', () => {
+  it('study-progress publishes each answer with a rising version of its schedule, and the progress of the deck', async () => {
     const learner = await aLearnerWithDeck(test);
     const cardId = learner.cardIds[0] ?? 0;
     await answer(test, learner, cardId, { session_id: 'told', time_spent: 0.5 });
@@ -236,7 +236,7 @@ describe('what is published', () => {
     ]);
   });
 
-  it('what is published has each badge once: the first session, seven days, a hundred learned cards', async () => {
+  it('study-progress publishes each badge once: the first session, seven days, a hundred learned cards', async () => {
     const learner = await aLearnerWithDeck(test, 100);
     const record = `mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { results { errorCode } } }`;
     for (let round = 0; round < 7; round++) {
@@ -257,7 +257,7 @@ describe('what is published', () => {
     expect(badges.toSorted()).toEqual(['first-session', 'hundred-mastered', 'seven-days']);
   });
 
-  it('what is published has the goal when it changes, not when it stays', async () => {
+  it('study-progress publishes the goal when it changes, not when it stays', async () => {
     const userId = freshId();
     for (const weekly_goal of [80, 80, 90])
       await test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal } });
@@ -269,13 +269,13 @@ describe('what is published', () => {
     ]);
   });
 
-  it('what is published matches its contracts', async () => {
+  it('study-progress publishes events that match their contracts', async () => {
     const byType = new Map(contracts.map((contract) => [contract.type, contract]));
     for (const event of await test.events())
       expect(byType.get(event.type)?.data.safeParse(event.data).success).toBe(true);
   });
 
-  it('what is published arrives on the topic, an aggregate’s events in the order of its versions', async () => {
+  it('study-progress publishes the events of an aggregate in the order of its versions', async () => {
     const learner = await aLearnerWithDeck(test);
     const cardId = learner.cardIds[0] ?? 0;
     for (let index = 0; index < 8; index++) await answer(test, learner, cardId);

@@ -200,7 +200,7 @@ it('an answer in the new deck is kept although the event of the move has not arr
   await expectSameRebuilt(userId);
 });
 
-it('an answer that was given before the move can be taken back after it', async () => {
+it('an answer that was given before the move can be undone after it', async () => {
   const { userId, deckId, cardId, target } = await twoDecks();
   await test.publish([move(userId, { cardId, from: deckId, to: target })]);
   await isIn(userId, cardId, target);

@@ -10,7 +10,7 @@ const read = async (userId: number, page = '') => {
   return data.viewer.reviewLog;
 };
 
-it('the review log holds answers and what was taken back, in order, page by page', async () => {
+it('the review log holds answers and undos, in order, page by page', async () => {
   const learner = await aLearnerWithDeck(test);
   const [one = 0, two = 0] = learner.cardIds;
   await answer(test, learner, one, { client_event_id: 'first' });

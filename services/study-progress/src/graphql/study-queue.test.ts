@@ -5,8 +5,8 @@ import { answerInput, query, send, test, useSubgraph, viewer } from '../testing/
 
 useSubgraph();
 
-describe('what to study', () => {
-  it('what to study is due cards by lowest predicted recall, then new ones by id', async () => {
+describe('the study queue', () => {
+  it('the study queue has due cards by lowest predicted recall, then new ones by id', async () => {
     const learner = await aLearnerWithDeck(test, 5);
     const [a, b, c, d, e] = learner.cardIds as [number, number, number, number, number];
     await send(learner.userId, [answerInput(learner, a), answerInput(learner, b, { wasCorrect: false })]);
@@ -26,7 +26,7 @@ describe('what to study', () => {
     expect(studyOrder.map(Number)).toEqual([b, a, d, e, c]);
   });
 
-  it('what to study fits the minutes by the learner’s own pace, 20 s until it is known', async () => {
+  it('the study queue fits the minutes by the learner’s own pace, 20 s per card before the first answer', async () => {
     const learner = await aLearnerWithDeck(test, 10);
     const items = async () =>
       (await viewer(learner.userId, 'studyQueue(minutes: 2) { items { flashcardId } }')).studyQueue.items;
@@ -35,7 +35,7 @@ describe('what to study', () => {
     expect(await items()).toHaveLength(2);
   });
 
-  it('what to study includes all decks and stops at the limit', async () => {
+  it('the study queue includes all decks and stops at the limit', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await addDeck(test, learner.userId, freshId(), [freshId(), freshId()]);
     const { studyQueue } = await viewer(learner.userId, 'studyQueue(limit: 4) { items { deckId } newCount }');
@@ -46,7 +46,7 @@ describe('what to study', () => {
       expect((await query(learner.userId, `studyQueue(${wrong}) { newCount }`)).code).toBe('VALIDATION');
   });
 
-  it('what to study is empty for a missing deck or another learner’s, and the study order is DECK_NOT_FOUND', async () => {
+  it('the study queue is empty for a missing deck or another learner’s, and the study order is DECK_NOT_FOUND', async () => {
     const theirs = await aLearnerWithDeck(test);
     const userId = freshId();
     const { studyQueue } = await viewer(

@@ -20,9 +20,9 @@ describe('the streak', () => {
     expect(streakOn(studied(today, today + 1), today)).toBe(2));
 });
 
-describe('days that were taken back', () => {
+describe('undone days', () => {
   const runs = studied(today - 2, today - 1, today);
-  test('days that were taken back split a run', () => {
+  test('undone days split a run', () => {
     const split = removeDay(runs, today - 1);
     expect(split).toEqual([
       [today - 2, today - 2],
@@ -30,9 +30,8 @@ describe('days that were taken back', () => {
     ]);
     expect(streakOn(split, today)).toBe(1);
   });
-  test('days that were taken back shorten a run at its end', () =>
-    expect(streakOn(removeDay(runs, today), today)).toBe(2));
-  test('days that were taken back change nothing when they were not studied', () =>
+  test('undone days shorten a run at its end', () => expect(streakOn(removeDay(runs, today), today)).toBe(2));
+  test('undone days change nothing when they were not studied', () =>
     expect(removeDay(runs, today - 50)).toEqual(runs));
 });
 

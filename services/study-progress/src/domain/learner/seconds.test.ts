@@ -16,7 +16,7 @@ describe('seconds per answer', () => {
     expect(durations).toHaveLength(101);
     expect(secondsPerAnswer(durations)).toBe(9);
   });
-  test('seconds per answer forget an answer that was taken back', () =>
+  test('seconds per answer forget an undone answer', () =>
     expect(removeDuration([1, 2, 1, 3], 1)).toEqual([1, 2, 3]));
   test('seconds per answer turn minutes into a number of cards, at least one', () => {
     expect(answersIn(5, 20)).toBe(15);
