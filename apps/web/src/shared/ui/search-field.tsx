@@ -54,7 +54,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           ),
         },
       }}
-      sx={{ flex: '1 1 160px', minWidth: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
+      sx={{ flex: '1 1 120px', minWidth: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
     />
   );
 }
