@@ -33,8 +33,10 @@ test('a learner changes the settings: name, study days, devices, export, passwor
 
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
   await page.getByLabel('Cards a week').fill('120');
-  await page.getByRole('button', { name: 'Save study settings' }).click();
+  const saveStudy = page.getByRole('button', { name: 'Save study settings' });
+  await saveStudy.press('Enter');
   await snackbar(page, 'Your study settings are saved.');
+  await expect(saveStudy, 'the button that was disabled while it saved').toBeFocused();
   await page.reload();
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
   await expect(page.getByLabel('Cards a week')).toHaveValue('120');
@@ -74,6 +76,7 @@ test('a learner changes the settings: name, study days, devices, export, passwor
   await email.getByRole('textbox', { name: 'Code' }).fill(` ${code} `);
   await page.getByRole('button', { name: 'Change email' }).click();
   await snackbar(page, 'Your email is changed. Other devices were signed out.');
+  await expect(page.locator('#email'), 'the section whose form was replaced').toBeFocused();
   expect((await logIn(learner.email, 'mlima wa theluji')).code).toBe('INVALID_CREDENTIALS');
   expect((await logIn(moved, 'mlima wa theluji')).status).toBe('ok');
   expect(errors).toEqual([]);

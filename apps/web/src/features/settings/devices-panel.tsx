@@ -18,6 +18,7 @@ import {
   LogOutSessionDocument,
   type SessionsPartsFragment,
 } from './devices-panel.generated.ts';
+import { focusSection } from './settings-index.tsx';
 
 const ConfirmDialog = lazyNamed(() => import('../../shared/ui/dialog/confirm-dialog.tsx'), 'ConfirmDialog');
 
@@ -138,6 +139,7 @@ export function DevicesPanel({ userId, sessions }: DevicesPanelProps) {
   const endSession = async (sessionId: string) => {
     try {
       await end({ variables: { input: { sessionId } } });
+      focusSection('devices');
       notify(t`The device was signed out.`);
     } catch (failure) {
       notify(

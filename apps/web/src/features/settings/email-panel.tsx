@@ -15,6 +15,7 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { ChangeEmailDocument, RequestEmailChangeDocument } from './email-panel.generated.ts';
 import { HiddenEmail } from './hidden-email.tsx';
 import { PanelForm } from './panel-form.tsx';
+import { focusSection } from './settings-index.tsx';
 import { changeFailure, useCredentialChange } from './use-credential-change.ts';
 
 /** Code that was sent to the new address. */
@@ -47,6 +48,7 @@ function NewEmailStep({ email, isOther, onSent }: NewEmailStepProps) {
   const form = useForm<NewEmailValues>({
     initial: { newEmail: '', password: '' },
     validate: newEmailErrors,
+    isOptional: true,
     onSubmit: async ({ newEmail, password }) => {
       setError(null);
       try {
@@ -146,6 +148,7 @@ export function EmailPanel({ email }: { email: string }) {
     setIsOther(other);
   };
   const onChanged = () => {
+    focusSection('email');
     backTo(false);
     notify(t`Your email is changed. Other devices were signed out.`);
   };

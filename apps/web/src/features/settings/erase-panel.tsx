@@ -95,6 +95,7 @@ export function ErasePanel({ userId, email }: { userId: string; email: string })
   const form = useForm<Values>({
     initial: { erasedBy: '' },
     validate,
+    isOptional: true,
     onSubmit: async () => {
       setError(null);
       await countAccount(client).then(setHoldings, (failure: unknown) =>

@@ -9,6 +9,7 @@ import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import type { ExportProgress } from './export-data.ts';
+import { useFocusAfterWork } from './use-focus-after-work.ts';
 
 const started: ExportProgress = { decks: 0, cards: 0, answers: 0 };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -62,13 +63,14 @@ function useExport() {
 
 export function ExportPanel() {
   const { progress, error, start } = useExport();
+  const button = useFocusAfterWork(progress !== null);
   return (
     <Panel
       title={t`Your data`}
       note={t`One JSON file with your account, settings, decks, cards, schedules, every answer, payments and generations.`}
     >
       <FormAlert message={error} />
-      <Button variant="outlined" loading={progress !== null} onClick={() => void start()}>
+      <Button ref={button} variant="outlined" loading={progress !== null} onClick={() => void start()}>
         {t`Export everything`}
       </Button>
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary', minHeight: 21, mt: 1 }}>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode, SyntheticEvent } from 'react';
+import { useFocusAfterWork } from './use-focus-after-work.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 
 interface PanelFormProps {
@@ -33,6 +34,7 @@ export function PanelForm({
   beside,
   children,
 }: PanelFormProps) {
+  const button = useFocusAfterWork(busy);
   return (
     <Box component="form" noValidate onSubmit={(event) => void onSubmit(event)}>
       <FormAlert message={error} />
@@ -47,7 +49,7 @@ export function PanelForm({
           '& > .MuiButton-text': { ml: { xs: -1.75, sm: 0 } },
         }}
       >
-        <Button type="submit" {...looks[tone]} loading={busy} disabled={disabled}>
+        <Button ref={button} type="submit" {...looks[tone]} loading={busy} disabled={disabled}>
           {save}
         </Button>
         {beside}

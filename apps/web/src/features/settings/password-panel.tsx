@@ -10,6 +10,7 @@ import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { HiddenEmail } from './hidden-email.tsx';
 import { PanelForm } from './panel-form.tsx';
+import { focusSection } from './settings-index.tsx';
 import { ChangePasswordDocument } from './password-panel.generated.ts';
 import { changeFailure, useCredentialChange } from './use-credential-change.ts';
 
@@ -39,6 +40,7 @@ export function PasswordPanel({ email }: { email: string }) {
         newCredentials: { email, password },
       });
       notify(t`Your password is changed. Other devices were signed out.`);
+      focusSection('password');
       // A new key clears the form.
       setFormKey(formKey + 1);
     } catch (failure) {
@@ -60,7 +62,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ email, error, onSave }: PasswordFormProps) {
-  const form = useForm<Values>({ initial: empty, validate, onSubmit: onSave });
+  const form = useForm<Values>({ initial: empty, validate, onSubmit: onSave, isOptional: true });
   return (
     <PanelForm
       error={error}

@@ -30,6 +30,10 @@ const sections = (): [Section, string][] => [
   ['erase', t`Erase my account`],
 ];
 
+/** Moves the focus to a section when its control with the focus is about to disappear. */
+export const focusSection = (section: Section) =>
+  document.getElementById(section)?.focus({ preventScroll: true });
+
 /** Shows the section that the address names and moves the focus there, once it exists and at each press of its link. */
 export function useNamedSection(isLoaded: boolean) {
   const { hash, key } = useLocation();

@@ -287,6 +287,44 @@ it('the settings page refuses a new email that the API refuses, before it reques
   expect(request).not.toHaveBeenCalled();
 });
 
+it('the focus stays in the section whose form is cleared after a change', async () => {
+  open({
+    RequestEmailChange: () => ({
+      requestEmailChange: { __typename: 'CodeRequest', otpId: 'o1', devCode: '123456' },
+    }),
+    ChangeEmail: () => ({ changeEmail: { __typename: 'AccessToken', accessToken: 'newer' } }),
+    ChangePassword: () => ({ changePassword: { __typename: 'AccessToken', accessToken: 'newest' } }),
+    LogOutSession: () => ({ logOutSession: { __typename: 'User', id: '7', sessions: [aSession({})] } }),
+  });
+  await panel('Email');
+  fill('New email', 'new@example.com');
+  fill('Your password', 'quiet river');
+  await press('Send code');
+  fill('Code', '123456');
+  await press('Change email');
+  await screen.findByLabelText('New email');
+  await waitFor(() => expect(document.activeElement?.id).toBe('email'));
+  await changePassword();
+  await waitFor(() => expect(document.activeElement?.id).toBe('password'));
+  await press(/Sign out Chrome on Android/);
+  await waitFor(() => expect(document.activeElement?.id).toBe('devices'));
+});
+
+it.each(['Email', 'Password', 'Erase my account'])(
+  'tabbing past the empty fields of the section %s shows no errors',
+  async (section) => {
+    open();
+    const fields = (await panel(section)).getAllByLabelText<HTMLInputElement>(/email|password/i, {
+      selector: 'input',
+    });
+    for (const field of fields) {
+      field.focus();
+      await userEvent.tab();
+    }
+    expect(fields.map((field) => field.getAttribute('aria-invalid'))).toEqual(fields.map(() => 'false'));
+  },
+);
+
 it('the settings page saves zone, day start and both goals together', async () => {
   const update = vi.fn((_variables: unknown) => ({ updateStudySettings: { ...stats } }));
   open({ UpdateStudySettings: update });

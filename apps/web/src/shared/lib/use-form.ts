@@ -10,6 +10,8 @@ interface FormOptions<V extends Values> {
   onSubmit: (values: V) => Promise<void> | void;
   /** Called when a form is submitted with errors in it. */
   onInvalid?: (errors: FormErrors<V>) => void;
+  /** The form is one of several on its page: a field that is left unchanged shows no error. */
+  isOptional?: boolean;
 }
 
 function focusFirstInvalid<V extends Values>(form: HTMLFormElement, errors: FormErrors<V>) {
@@ -19,7 +21,8 @@ function focusFirstInvalid<V extends Values>(form: HTMLFormElement, errors: Form
 }
 
 /** Values, touched fields and submitting of a small form. Errors show only after a field was left or the form was sent. */
-export function useForm<V extends Values>({ initial, validate, onSubmit, onInvalid }: FormOptions<V>) {
+export function useForm<V extends Values>(options: FormOptions<V>) {
+  const { initial, validate, onSubmit, onInvalid, isOptional = false } = options;
   const [values, setValues] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<keyof V>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -39,7 +42,7 @@ export function useForm<V extends Values>({ initial, validate, onSubmit, onInval
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set(name, event.target.value as V[typeof name]),
       // Another tab or window takes the focus away without the learner having left the field.
-      onBlur: () => document.hasFocus() && touch([name]),
+      onBlur: () => document.hasFocus() && !(isOptional && values[name] === initial[name]) && touch([name]),
     };
   };
 
