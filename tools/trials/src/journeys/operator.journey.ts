@@ -60,6 +60,13 @@ test('the admin key opens the overview, the users and the audit log in one tab',
   await hintsFollowTheColumns(page);
   await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
   await expect(page.getByText('1 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Selected TURBO' }).press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Escape');
+  await expect(
+    page.getByRole('group', { name: '1 selected' }),
+    'the focus was lost with the dialog',
+  ).toBeFocused();
   await accessible(page, 'admin-users');
   await picture(page, 'admin-users');
   await page.getByRole('link', { name: learner.username }).click();

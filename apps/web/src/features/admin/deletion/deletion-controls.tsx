@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { lazyNamed } from '../../../shared/lib/lazy-named.ts';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
@@ -139,7 +139,13 @@ export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) 
   const deletion = useDeletion(onDeleted);
   const { dryRun, receipt, failure, progress, pollFailed, count, confirm, cancel } = deletion;
   const disabled = userIds.length === 0 || deletion.isBusy;
-  const begin = (strategy: DeletionStrategy) => void count({ userIds, strategy, choices });
+  const buttons = useRef<HTMLDivElement>(null);
+  const labelId = useId();
+  const begin = (strategy: DeletionStrategy) => {
+    // The pressed button is disabled while it counts, and the dialog returns the focus to where it was.
+    buttons.current?.focus({ preventScroll: true });
+    void count({ userIds, strategy, choices });
+  };
   return (
     <Box sx={{ borderTop: '1px solid', borderColor: 'divider', bgcolor: 'surface.nav' }}>
       <Box
@@ -153,8 +159,14 @@ export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) 
         }}
       >
         <ChoicesRow choices={choices} onChange={setChoices} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary', mr: 0.5 }}>
+        <Box
+          ref={buttons}
+          role="group"
+          aria-labelledby={labelId}
+          tabIndex={-1}
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
+        >
+          <Typography id={labelId} variant="body2" sx={{ color: 'text.secondary', mr: 0.5 }}>
             {t`${userIds.length} selected`}
           </Typography>
           <Button variant="contained" color="error" disabled={disabled} onClick={() => begin('FAST')}>

@@ -62,6 +62,8 @@ it('a deletion that is cancelled deletes nothing', async () => {
   await screen.findByRole('alertdialog');
   await press('Cancel');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  const buttons = screen.getByRole('group', { name: '1 selected' });
+  expect(document.activeElement, 'the focus was lost with the dialog').toBe(buttons);
   expect(remove).toHaveBeenCalledTimes(1);
   expect(remove.mock.calls[0]?.[0].input).not.toHaveProperty('sleepMs');
 });
