@@ -121,7 +121,7 @@ it('the events tab replays all, and says what is too large to be sent', async ()
   await screen.findByText('2 events were sent again. 1 is too large and stays.');
 });
 
-it('the events tab unparks an aggregate', async () => {
+it('the events tab unparks an aggregate and says whose dead letters to replay', async () => {
   const stuck = {
     __typename: 'ParkedAggregate',
     aggregate: 'deck:12',
@@ -140,7 +140,9 @@ it('the events tab unparks an aggregate', async () => {
   await press('Show events of Card generation');
   expect(await screen.findByText('and 2 more')).toBeTruthy();
   await press('Unpark');
-  await screen.findByText('Card generation accepts events of deck 12 again. Replay its dead letters now.');
+  await screen.findByText(
+    'Card generation accepts events of deck 12 again. Now replay the dead letters of Decks.',
+  );
   expect(unpark.mock.lastCall?.[0]).toEqual({ input: { service: 'ai', aggregate: 'deck:12' } });
 });
 

@@ -10,6 +10,8 @@ import { UnparkAggregateDocument, type ServiceEventsPartsFragment } from './even
 import { useOperator } from '../operator.tsx';
 import { useAdminChange } from './use-admin-change.ts';
 
+type Parked = Pick<NonNullable<ServiceEventsPartsFragment['parked']>[number], 'aggregate' | 'topic'>;
+
 interface ParkedAggregatesProps {
   events: ServiceEventsPartsFragment;
   onChanged: () => void;
@@ -22,11 +24,11 @@ export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
   const { context } = useOperator();
   const change = useAdminChange(onChanged);
   if (!parked || parked.length === 0) return null;
-  const unpark = (aggregate: string) =>
+  const unpark = ({ aggregate, topic }: Parked) =>
     change(async () => {
       const how = { variables: { input: { service, aggregate } }, context, fetchPolicy: 'no-cache' } as const;
       await client.mutate({ mutation: UnparkAggregateDocument, ...how });
-      return t`${serviceLabel(service)} accepts events of ${aggregateLabel(aggregate)} again. Replay its dead letters now.`;
+      return t`${serviceLabel(service)} accepts events of ${aggregateLabel(aggregate)} again. Now replay the dead letters of ${topicLabel(topic)}.`;
     });
   return (
     <Panel title={t`Parked by: ${serviceLabel(service)}`}>
@@ -43,7 +45,7 @@ export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
             <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 1 }}>
               {t`An event of ${topicLabel(topic)} failed on ${dateTimeLabel(at)}: ${error}`}
             </Typography>
-            <Button variant="soft" size="small" onClick={() => void unpark(aggregate)}>
+            <Button variant="soft" size="small" onClick={() => void unpark({ aggregate, topic })}>
               {t`Unpark`}
             </Button>
           </Box>
