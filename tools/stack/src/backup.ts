@@ -13,9 +13,9 @@ import { lockDataDirectory, prepareDataDirectory } from './data-directory.ts';
 import { dataDirOf, mongoUrlOf } from './store-addresses.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const usage = `npm run admin -- backup to <directory>       writes the databases of all services, of one moment, while they work
-npm run admin -- backup check <directory>    compares a backup with what was written
-npm run admin -- backup restore <directory>  fills an empty product that does not run
+const usage = `npm run admin -- backup to <directory>       backs up all databases at one moment, while the product runs
+npm run admin -- backup check <directory>    verifies the files of a backup
+npm run admin -- backup restore <directory>  restores into an empty product that does not run
 npm run admin -- backup renew                after MongoDB of MONGO_URL was restored by other means, before services start`;
 
 class UsageError extends Error {

@@ -25,16 +25,16 @@ import { auditOfCommands, commandCall, runningService, type RunningService } fro
 import { services } from './services.ts';
 import { readSettings } from './settings.ts';
 
-const usage = `npm run admin -- events tail [service] [--from <time>] events as they come, of the service's topic or of all; with --from also
-                                               earlier ones: beginning, or a time such as 2026-03-01T12:00:00Z
-npm run admin -- events lag                          events that wait, by service and topic
-npm run admin -- events dlt [service]                dead letters of the service's topic, or of all
-npm run admin -- events unpark <service> [aggregate] lets a reader take events of the aggregate (type:id) again
-npm run admin -- events replay <service> [letter]    publishes the dead letters of the service's topic again, or one
-npm run admin -- events discard <service> <letter>   puts a dead letter aside for 90 days
+const usage = `npm run admin -- events lag                             unprocessed events by service and topic, and parked aggregates
+npm run admin -- events tail [service] [--from <time>]  prints events as they arrive; with --from also earlier ones:
+                                                        beginning, or a time such as 2026-03-01T12:00:00Z
+npm run admin -- events dlt [service]                   lists the dead letters of the service's topic, or of all
+npm run admin -- events unpark <service> [aggregate]    lets the service process events of the aggregate (type:id) again
+npm run admin -- events replay <service> [id]           publishes one dead letter of the service's topic again, or all
+npm run admin -- events discard <service> <id>          discards a dead letter, which is kept for 90 days
 npm run admin -- events republish --service <service> --to ${republishedPrefix}<name>
-                                               publishes what ${republishable.join(', ')} hold now as events, for a
-                                               consumer that begins late`;
+                                                        publishes the current state of a service as events, for a
+                                                        consumer that starts late: ${republishable.join(', ')}`;
 
 class UsageError extends Error {
   readonly code = 'USAGE_WRONG';
@@ -69,17 +69,19 @@ function openAdmin(): EventsAdmin {
 async function showLag(admin: EventsAdmin) {
   for (const owner of owners) {
     const lags = await admin.lag(owner, owners.map(topicOf));
-    for (const { topic, lag } of lags) console.log(`${owner} reads ${topic}: ${lag} wait`);
-    for (const { aggregate, error, at } of await admin.parked(databaseOf(owner), owner))
-      console.log(`${owner} gave up on ${aggregate} at ${at.toISOString()}: ${error}`);
+    for (const { topic, lag } of lags) console.log(`${owner} reads ${topic}: lag ${lag}`);
+    for (const { aggregate, topic, error, at } of await admin.parked(databaseOf(owner), owner))
+      console.log(`${owner} gave up on ${aggregate} of ${topic} at ${at.toISOString()}: ${error}`);
   }
 }
 
 async function showDeadLetters(admin: EventsAdmin, name: string | undefined) {
   for (const owner of name === undefined ? owners : [ownerNamed(name)]) {
     const deadLetters = await admin.listDeadLetters(topicOf(owner));
-    const aside = await admin.countDiscarded(topicOf(owner));
-    console.log(`${topicOf(owner)}: ${await admin.count(topicOf(owner))} dead letters, ${aside} put aside`);
+    const discarded = await admin.countDiscarded(topicOf(owner));
+    console.log(
+      `${topicOf(owner)}: ${await admin.count(topicOf(owner))} dead letters, ${discarded} discarded`,
+    );
     for (const deadLetter of deadLetters) {
       const { type = 'no type', id = 'no id', group, reason, attempts, error } = deadLetter.headers;
       const where = `${deadLetterId(deadLetter)} ${deadLetter.headers['failed-at']}`;
@@ -93,7 +95,9 @@ async function unpark(admin: EventsAdmin, name: string | undefined, aggregate: s
   const owner = ownerNamed(name);
   const target = aggregate === undefined ? owner : `${owner} ${aggregate}`;
   const count = await act('unparkAggregate', target, () => admin.unpark(databaseOf(owner), owner, aggregate));
-  console.log(`${owner} processes events of ${count} aggregates again; replay their dead letters now.`);
+  console.log(
+    `${owner} processes events of ${count} aggregates again. Now replay the dead letters of their topics.`,
+  );
 }
 
 /** Records the act in the audit log of admin before and after it. */
@@ -127,10 +131,10 @@ async function replay(admin: EventsAdmin, name: string | undefined, id: string |
 
 async function discard(admin: EventsAdmin, name: string | undefined, id: string | undefined) {
   const topic = topicOf(ownerNamed(name));
-  if (id === undefined) throw new UsageError(`Name a dead letter as dlt does.\n${usage}`);
+  if (id === undefined) throw new UsageError(`Name the id of a dead letter, which dlt lists.\n${usage}`);
   const found = await act('discardDeadLetter', `${name} ${id}`, () => admin.discard(topic, by, id));
   if (!found) throw new UsageError(`${topic} has no dead letter ${id} any more.`);
-  console.log(`${topic}: ${id} was put aside for 90 days.`);
+  console.log(`${topic}: ${id} was discarded; it is kept for 90 days.`);
 }
 
 function timeOf(text: string): Date {
@@ -206,7 +210,7 @@ async function republish(words: readonly string[]) {
     Number,
   );
   console.log(
-    `${topic}: ${count} events say what ${service} holds now; the topic keeps them ${keptDays} days.`,
+    `${topic}: ${count} events with the current state of ${service}; the topic keeps them for ${keptDays} days.`,
   );
 }
 

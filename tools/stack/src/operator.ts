@@ -12,9 +12,9 @@ import { root } from './repository.ts';
 import { auditOfCommands, commandCall, runningService } from './running-service.ts';
 import { readSettings } from './settings.ts';
 
-const usage = `npm run admin -- operator create <email>   makes the account of the e-mail an operator
+const usage = `npm run admin -- operator create <email>   makes the account of the address an operator
 npm run admin -- operator revoke <email>   makes it a learner again
-npm run admin -- operator list             who is one, and when they were last seen`;
+npm run admin -- operator list             lists the operators and when they were last seen`;
 
 class Refused extends Error {
   readonly code = 'REFUSED';
@@ -51,12 +51,12 @@ const pageOf = ({ webUrl }: Product, path: string) => (webUrl === null ? path : 
 /** Advice for an error, by its code. */
 const advice: Record<string, (email: string, product: Product) => string> = {
   NOT_FOUND: (email, product) =>
-    `There is no account with the e-mail ${email}. Sign up with it at ${pageOf(product, '/signup')}, enter the code of the mail, and ask again.`,
+    `There is no account with the email ${email}. Sign up with it at ${pageOf(product, '/signup')}, enter the code of the email, and try again.`,
   OPERATOR_UNVERIFIED: (email, product) =>
-    `${email} has not been verified, so its account may belong to somebody else. Log in with it at ${pageOf(product, '/login')}, enter the code of the mail, and ask again.`,
+    `${email} has not been verified, so its account may belong to somebody else. Log in with it at ${pageOf(product, '/login')}, enter the code of the email, and try again.`,
   OPERATOR_IS_DEMO: (email) =>
-    `${email} belongs to a demo account, whose password others know. Sign up with another e-mail for an operator.`,
-  VALIDATION: (email) => `${email} cannot be an e-mail.`,
+    `${email} belongs to a demo account, whose password others know. Sign up with another email for an operator.`,
+  VALIDATION: (email) => `${email} is not an email address.`,
 };
 
 /** Returns an error with advice for the operator; other errors unchanged. */
@@ -75,7 +75,7 @@ const nameOf = ({ email, username, userId }: OperatorSnapshot) => `${email} (${u
 async function grantRecorded({ auth }: Product, email: string, role: 'admin' | 'learner') {
   const audit = auditOfCommands();
   const { found } = await auth.call(usersRoutes.findAccounts, { body: { emails: [email] } });
-  const target = found[0] ? `user ${found[0].userId}` : 'an unknown e-mail';
+  const target = found[0] ? `user ${found[0].userId}` : 'an unknown email';
   const action = role === 'admin' ? 'createOperator' : 'revokeOperator';
   const grantRole = () => auth.call(usersRoutes.grantRole, { body: { email, role } });
   return audit.act(commandCall(action), { target }, grantRole, ({ changed }) => ({
@@ -85,7 +85,7 @@ async function grantRecorded({ auth }: Product, email: string, role: 'admin' | '
 }
 
 async function grant(email: string | undefined, role: 'admin' | 'learner') {
-  if (email === undefined || !email.includes('@')) throw new Refused(`Name an e-mail.\n\n${usage}`);
+  if (email === undefined || !email.includes('@')) throw new Refused(`Name an email address.\n\n${usage}`);
   const product = findProduct();
   const granted = await grantRecorded(product, email, role).catch((error: unknown) =>
     Promise.reject(withAdvice(error, email, product)),

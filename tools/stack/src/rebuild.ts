@@ -13,7 +13,7 @@ const commandOf = (name: string) => inRepository(`services/${name}/src/rebuild.t
 const rebuildable = services.filter(({ name }) => existsSync(commandOf(name))).map(({ name }) => name);
 
 const usage = `npm run admin -- rebuild <service> [--user <id>] [--swap]
-compares what the service can compute again with what it has, and corrects it with --swap, while the service runs.
+compares the projections of the service with their source, and repairs them with --swap, while the service runs.
 Services: ${rebuildable.join(', ')}`;
 
 /** Environment of the service in the running product. */

@@ -108,7 +108,7 @@ export const describeOperator = (product: () => RunningProduct) =>
     it('npm run admin -- operator says what to do for an unknown or unverified email address', async () => {
       const [, unknown] = await operator('create', 'nobody@example.com');
       expect(unknown).toContain(
-        `no account with the e-mail nobody@example.com. Sign up with it at http://localhost:${portOf('WEB_PORT')}/signup`,
+        `no account with the email nobody@example.com. Sign up with it at http://localhost:${portOf('WEB_PORT')}/signup`,
       );
       await post('/signup', { email: 'juma@example.com', username: 'juma', password });
       const [code, unverified] = await operator('create', 'juma@example.com');
