@@ -50,15 +50,25 @@ export function extend(subscription: Subscription, paymentId: string, at: Date):
   };
 }
 
+const lengthOf = ({ start, end }: Period) => end.getTime() - start.getTime();
+
 /**
- * Takes back what is left of a period that was paid for; time of other payments stays. Returns the same object when
+ * Takes back what is left of a period that was paid for; time of other payments stays. The periods that follow it stay
+ * whole, although a refund before it has moved them to an earlier time than they name. Returns the same object when
  * nothing is left.
  */
-export function shorten(subscription: Subscription, { start, end }: Period, at: Date): Subscription {
+export function shorten(
+  subscription: Subscription,
+  { start, end }: Period,
+  following: readonly Period[],
+  at: Date,
+): Subscription {
   if (!isActive(subscription, at) || !subscription.periodEnd) return subscription;
+  const now = subscription.periodEnd.getTime();
   const leftMs = end.getTime() - Math.max(start.getTime(), at.getTime());
-  if (leftMs <= 0) return subscription;
-  const periodEnd = new Date(Math.max(at.getTime(), subscription.periodEnd.getTime() - leftMs));
+  const followingMs = following.reduce((sum, period) => sum + lengthOf(period), 0);
+  const periodEnd = new Date(Math.max(now - Math.max(0, leftMs), Math.min(now, at.getTime() + followingMs)));
+  if (periodEnd.getTime() === now) return subscription;
   const remindAt = periodEnd > at ? after(periodEnd, -plan.reminderDays * dayMs) : null;
   return { ...subscription, periodEnd, remindAt, version: subscription.version + 1 };
 }

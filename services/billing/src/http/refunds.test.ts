@@ -68,6 +68,11 @@ const daysLeft = async (as: number) => {
   return until === null ? 0 : Math.round((Date.parse(until) - now().getTime()) / (24 * hourMs));
 };
 
+const payThrice = async () => {
+  const first = await pay();
+  return [first, await pay(first.as), await pay(first.as)] as const;
+};
+
 /** Takes the money of a payment back at the provider, and has a notification mention it. */
 async function takeBack(
   { checkoutUrl, apiRef, invoiceId }: Paid,
@@ -210,4 +215,14 @@ it('an operator can read what a learner has paid, and no other learner can', asy
   ]);
   const refused = await billing.graphql(query, { id: String(as) }, { as: as + 1 });
   expect([refused.code, refused.data]).toEqual(['FORBIDDEN', null]);
+});
+
+it('two refunded payments, the second in its own days, leave the thirty days of a third', async () => {
+  const [first, second] = await payThrice();
+  await asOperator(end, { id: (await takeBack(first)).id });
+  expect(await daysLeft(first.as)).toBe(60);
+  ahead += 20 * 24 * hourMs;
+  const { id } = await takeBack(second);
+  await asOperator(end, { id });
+  expect(await daysLeft(first.as)).toBe(30);
 });

@@ -73,6 +73,7 @@ export function createPaymentStore(
           .hint(paymentsOfOwner)
           .skip(skipOf(page))
           .limit(page.perPage)
+          .session(session)
           .lean<PaymentRow[]>()
           .exec(),
       ),

@@ -1,6 +1,6 @@
 import { RefundNotFound, RefundWithoutPlan } from '../../domain/errors.ts';
 import { refundEmailOf } from '../../domain/mail.ts';
-import { isOwned, type Payment } from '../../domain/payment.ts';
+import { isOwned, type OwnedPayment, type Payment, type Period } from '../../domain/payment.ts';
 import { settle, type Refund } from '../../domain/refund.ts';
 import { shorten, type Subscription } from '../../domain/subscription.ts';
 import { pageWithTotal, type Page, type PageRequest } from '@kumbuka/contracts';
@@ -15,16 +15,31 @@ export interface RefundWithPlan extends Refund {
 
 type Stores = Pick<UnitOfWork, 'payments' | 'subscriptions' | 'refunds'>;
 
-async function withPlan(
-  { payments, subscriptions, refunds }: Stores,
-  refund: Refund,
-  at: Date,
-): Promise<RefundWithPlan> {
-  const payment = refund.paymentId === null ? null : await payments.findById(refund.paymentId);
+/** Payments that are examined for periods that follow a refunded one. */
+const maxFollowing = 100;
+
+/** Lists the periods after another one whose payments have not been refunded. */
+async function listFollowing(
+  { payments, refunds }: Stores,
+  { ownerId }: OwnedPayment,
+  { end }: Period,
+): Promise<Period[]> {
+  const following: Period[] = [];
+  for (const { id, period } of await payments.page(ownerId, { page: 1, perPage: maxFollowing }))
+    if (period && period.start >= end && !(await refunds.hasEnded(id))) following.push(period);
+  return following;
+}
+
+async function planAfter(stores: Stores, payment: OwnedPayment, period: Period, at: Date) {
+  const now = await stores.subscriptions.find(payment.ownerId);
+  if (await stores.refunds.hasEnded(payment.id)) return { now, after: now };
+  return { now, after: shorten(now, period, await listFollowing(stores, payment, period), at) };
+}
+
+async function withPlan(stores: Stores, refund: Refund, at: Date): Promise<RefundWithPlan> {
+  const payment = refund.paymentId === null ? null : await stores.payments.findById(refund.paymentId);
   if (!payment || !isOwned(payment) || !payment.period) return { ...refund, payment, plan: null };
-  const now = await subscriptions.find(payment.ownerId);
-  const after = (await refunds.hasEnded(payment.id)) ? now : shorten(now, payment.period, at);
-  return { ...refund, payment, plan: { now, after } };
+  return { ...refund, payment, plan: await planAfter(stores, payment, payment.period, at) };
 }
 
 /** A page of refunds that are open or that an operator has settled. */
