@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill } from '../../test/fill.ts';
 import { passTime } from '../../test/pass-time.ts';
@@ -34,6 +34,24 @@ it('the signup page opens a verification that only Cancel closes', async () => {
   expect(modal.isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('the focus is on the submit button after the verification was cancelled, also the second time', async () => {
+  open({ requestCode: async () => sent });
+  fill('Email', 'asha@example.com');
+  fill('Username', 'asha');
+  fill('Password', 'quiet river');
+  fill('Confirm password', 'quiet river');
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' });
+  for (let time = 1; time <= 2; time++) {
+    submit.focus();
+    fireEvent.submit(submit.form!);
+    // A browser takes the focus from the button while it is disabled.
+    submit.blur();
+    await screen.findByRole('dialog');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.activeElement).toBe(submit));
+  }
 });
 
 it('a password manager keeps the email, and not the username, for the sign-in', async () => {

@@ -9,6 +9,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { lazyNamed } from '../../shared/lib/lazy-named.ts';
+import { useFocusAfterWork } from '../../shared/lib/use-focus-after-work.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { cleanUsername, passwordRule } from '../../shared/account/field-errors.ts';
@@ -65,6 +66,7 @@ export function SignupPage() {
   const [verification, setVerification] = useState<Verification | null>(null);
   const { error, submit } = useSignup(setVerification);
   const form = useForm<SignupValues>({ initial: empty, validate: signupErrors, onSubmit: submit });
+  const button = useFocusAfterWork(form.busy || verification !== null);
 
   return (
     <FormCard title={t`Create Account`} lead={t`Your first cards are two minutes away`}>
@@ -78,7 +80,7 @@ export function SignupPage() {
           autoComplete="new-password"
         />
         <PasswordField {...form.field('confirm')} label={t`Confirm password`} autoComplete="new-password" />
-        <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>
+        <Button ref={button} type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>
           {form.busy ? t`Processing...` : t`Create account`}
         </Button>
         <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', mt: 2 }}>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState, type DragEvent } from 'react';
+import { useFocusAfterWork } from '../../shared/lib/use-focus-after-work.ts';
 import { FileIcon } from '../../shared/ui/icons.tsx';
 
 const taken = '.txt,.md,.markdown,.pdf,text/plain,text/markdown,application/pdf';
@@ -14,9 +15,11 @@ interface FileButtonProps {
 /** Takes the study text from a file. */
 export function FileButton({ reading, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
+  const button = useFocusAfterWork(reading);
   return (
     <>
       <Button
+        ref={button}
         variant="outlined"
         startIcon={<FileIcon />}
         loading={reading}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -530,4 +530,19 @@ it('the generation dialog takes the text of a file, and says what it cannot read
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Study text').value).toBe(studyText));
   await userEvent.upload(input, new File([new Uint8Array([0x2d, 0x0a])], 'notes.txt'));
   expect((await screen.findByRole('alert')).textContent).toBe('There is no text in this file.');
+});
+
+it('the button for a file has the focus again after the file was read', async () => {
+  await open();
+  const input = screen.getByLabelText<HTMLInputElement>('File with the study text');
+  const fileButton = button('From a file');
+  fileButton.focus();
+  fireEvent.change(input, {
+    target: { files: [new File([studyText], 'notes.md', { type: 'text/markdown' })] },
+  });
+  expect(fileButton.disabled).toBe(true);
+  // A browser takes the focus from a disabled button, and the dialog then takes it itself.
+  screen.getByRole<HTMLElement>('dialog').closest<HTMLElement>('.MuiDialog-container')?.focus();
+  await waitFor(() => expect(fileButton.disabled).toBe(false));
+  expect(document.activeElement).toBe(fileButton);
 });

@@ -9,7 +9,7 @@ import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import type { ExportProgress } from './export-data.ts';
-import { useFocusAfterWork } from './use-focus-after-work.ts';
+import { useFocusAfterWork } from '../../shared/lib/use-focus-after-work.ts';
 
 const started: ExportProgress = { decks: 0, cards: 0, answers: 0 };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

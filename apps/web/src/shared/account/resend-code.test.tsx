@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { passTime } from '../../test/pass-time.ts';
 import { ResendCode } from './resend-code.tsx';
@@ -34,4 +34,18 @@ it('the resend button waits again after each new code', async () => {
   await passTime(30_000);
   rerender(show('second'));
   expect(button().textContent).toBe('Resend code in 30 s');
+});
+
+it('the focus is on the field of the code after another code was requested', async () => {
+  vi.useFakeTimers();
+  render(
+    <form>
+      <input name="code" aria-label="Verification code" />
+      {show('first')}
+    </form>,
+  );
+  await passTime(30_000);
+  button().focus();
+  fireEvent.click(button());
+  expect(document.activeElement).toBe(screen.getByLabelText('Verification code'));
 });

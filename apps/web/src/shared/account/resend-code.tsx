@@ -32,6 +32,12 @@ function labelOf(resending: boolean, left: number) {
   return left > 0 ? t`Resend code in ${left} s` : t`Resend code`;
 }
 
+/** Focuses the field of the code, because the pressed button is disabled until the next wait is over. */
+function focusCode(form: HTMLFormElement | null) {
+  const field = form?.elements.namedItem('code');
+  if (field instanceof HTMLElement) field.focus();
+}
+
 /** Requests another code after the server's wait. Its `key` must be the id of the last code, so that each code restarts the wait. */
 export function ResendCode({ resending, busy, onResend, sx }: ResendCodeProps) {
   const left = useSecondsLeft(codes.resendSeconds);
@@ -39,7 +45,10 @@ export function ResendCode({ resending, busy, onResend, sx }: ResendCodeProps) {
     <Button
       variant="text"
       disabled={resending || busy || left > 0}
-      onClick={() => void onResend()}
+      onClick={({ currentTarget }) => {
+        focusCode(currentTarget.form);
+        void onResend();
+      }}
       sx={{ fontVariantNumeric: 'tabular-nums', ...sx }}
     >
       {labelOf(resending, left)}
