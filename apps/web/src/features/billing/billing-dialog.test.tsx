@@ -201,6 +201,31 @@ it('the billing dialog scrolls to the error of a failed checkout', async () => {
   }
 });
 
+it('the billing dialog scrolls to the error of a checkout that follows a failed prompt', async () => {
+  const shown: (string | null)[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent);
+  });
+  let sent = false;
+  await open({
+    responses: {
+      BillingStatus: () => status({ payments: sent ? [aPayment({ state: 'FAILED' })] : [] }),
+      RequestStkPush: () => {
+        sent = true;
+        return { requestStkPush: aPayment() };
+      },
+      StartCheckout: () => Promise.reject(new TypeError('Failed to fetch')),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay by M-Pesa prompt' }));
+  fill('M-Pesa phone number', '0712 345 678');
+  await userEvent.click(button('Send prompt'));
+  await screen.findByText(/Nothing was activated\.$/);
+  await userEvent.click(button('Subscribe'));
+  await screen.findByText('Could not start checkout. Please try again.');
+  expect(shown.at(-1)).toBe('Could not start checkout. Please try again.');
+});
+
 const nairobi = { ...someStats, timezone: 'Africa/Nairobi' };
 
 it('the billing dialog offers M-Pesa first to a learner in Kenya', async () => {

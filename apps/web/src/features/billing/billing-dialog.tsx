@@ -139,7 +139,12 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
         <Box sx={{ display: 'grid', gap: 3 }}>
           {isSpent && <Alert severity="warning">{quotaSpent()}</Alert>}
           {notice && (
-            <DialogAlert severity={notice.severity} role={notice.severity === 'error' ? 'alert' : 'status'}>
+            // With a key, because a changed text must scroll into view like a new one.
+            <DialogAlert
+              key={notice.text}
+              severity={notice.severity}
+              role={notice.severity === 'error' ? 'alert' : 'status'}
+            >
               {notice.text}
             </DialogAlert>
           )}
