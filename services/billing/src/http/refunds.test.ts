@@ -226,3 +226,14 @@ it('two refunded payments, the second in its own days, leave the thirty days of 
   await asOperator(end, { id });
   expect(await daysLeft(first.as)).toBe(30);
 });
+
+it('the refund of a payment leaves the thirty days of a payment that was made after an earlier refund', async () => {
+  const [first, second] = [await pay(), await pay(learner)];
+  await asOperator(end, { id: (await takeBack(first)).id });
+  ahead += 10 * 24 * hourMs;
+  await pay(first.as);
+  expect(await daysLeft(first.as)).toBe(50);
+  const { id } = await takeBack(second);
+  await asOperator(end, { id });
+  expect(await daysLeft(first.as)).toBe(30);
+});

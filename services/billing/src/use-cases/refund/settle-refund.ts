@@ -1,6 +1,12 @@
 import { RefundNotFound, RefundWithoutPlan } from '../../domain/errors.ts';
 import { refundEmailOf } from '../../domain/mail.ts';
-import { isOwned, type OwnedPayment, type Payment, type Period } from '../../domain/payment.ts';
+import {
+  isOwned,
+  wasConfirmedAfter,
+  type OwnedPayment,
+  type Payment,
+  type Period,
+} from '../../domain/payment.ts';
 import { settle, type Refund } from '../../domain/refund.ts';
 import { shorten, type Subscription } from '../../domain/subscription.ts';
 import { pageWithTotal, type Page, type PageRequest } from '@kumbuka/contracts';
@@ -18,22 +24,19 @@ type Stores = Pick<UnitOfWork, 'payments' | 'subscriptions' | 'refunds'>;
 /** Payments that are examined for periods that follow a refunded one. */
 const maxFollowing = 100;
 
-/** Lists the periods after another one whose payments have not been refunded. */
-async function listFollowing(
-  { payments, refunds }: Stores,
-  { ownerId }: OwnedPayment,
-  { end }: Period,
-): Promise<Period[]> {
+/** Lists the periods that later payments added, without those of refunded payments. */
+async function listFollowing({ payments, refunds }: Stores, refunded: OwnedPayment): Promise<Period[]> {
   const following: Period[] = [];
-  for (const { id, period } of await payments.page(ownerId, { page: 1, perPage: maxFollowing }))
-    if (period && period.start >= end && !(await refunds.hasEnded(id))) following.push(period);
+  for (const payment of await payments.page(refunded.ownerId, { page: 1, perPage: maxFollowing }))
+    if (payment.period && wasConfirmedAfter(payment, refunded) && !(await refunds.hasEnded(payment.id)))
+      following.push(payment.period);
   return following;
 }
 
 async function planAfter(stores: Stores, payment: OwnedPayment, period: Period, at: Date) {
   const now = await stores.subscriptions.find(payment.ownerId);
   if (await stores.refunds.hasEnded(payment.id)) return { now, after: now };
-  return { now, after: shorten(now, period, await listFollowing(stores, payment, period), at) };
+  return { now, after: shorten(now, period, await listFollowing(stores, payment), at) };
 }
 
 async function withPlan(stores: Stores, refund: Refund, at: Date): Promise<RefundWithPlan> {
