@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { newSchedule } from '../../test/new-card.ts';
 import { refusal } from '../../test/render-screen.tsx';
@@ -101,4 +101,32 @@ it('the menu of a card flags it and takes the flag away again', async () => {
   await choose(/^Remove the flag/);
   await waitFor(() => expect(screen.queryByText('Flagged')).toBeNull());
   expect(mark.mock.calls.map(([{ input }]) => input.flagged)).toEqual([true, false]);
+});
+
+/** A response that stays away until the test fails it. */
+function lateFailure() {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  return {
+    respond: () => promise,
+    fail: () => act(async () => resolve(refusal('UNAVAILABLE', 'The server is too busy.'))),
+  };
+}
+
+it('a skip that fails while another card is edited does not give its text to the skipped card', async () => {
+  const edit = vi.fn(({ input }: { input: { id: string; frontText: string; backText: string } }) => ({
+    editFlashcard: { __typename: 'Flashcard', ...input, version: 2 },
+  }));
+  const skip = lateFailure();
+  await open({ EditFlashcard: edit, BuryFlashcard: skip.respond });
+  press('-');
+  await screen.findByText('Question 1');
+  press('e');
+  const question = await screen.findByLabelText(/^Question/);
+  await skip.fail();
+  fireEvent.change(question, { target: { value: 'Which river is the longest?' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(edit.mock.calls.map(([{ input }]) => input)).toMatchObject([
+    { id: '1', frontText: 'Which river is the longest?', backText: 'Answer 1' },
+  ]);
 });

@@ -242,6 +242,13 @@ describe('a study session', () => {
 
 describe('leaving a card out of a session', () => {
   const shelved = (cardId: string): SessionEvent => ({ type: 'shelved', cardId, at: 9 });
+  const back = (id: string): SessionEvent => ({
+    type: 'unshelved',
+    sessionId: 's1',
+    card: aCard(id),
+    place: 1,
+    at: 12,
+  });
 
   it('a card that is left out is replaced by the next one, and the total is one less', () => {
     const state = after(aSession(), flip, shelved('a'));
@@ -270,8 +277,7 @@ describe('leaving a card out of a session', () => {
 
   it('a card that is brought back is shown in its place, once', () => {
     const before = aSession();
-    const back: SessionEvent = { type: 'unshelved', card: aCard('b'), place: 1, at: 12 };
-    const state = after(before, shelved('b'), back, back);
+    const state = after(before, shelved('b'), back('b'), back('b'));
     expect(state.cards.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(state).toMatchObject({ total: 3, current: 1 });
   });
@@ -279,5 +285,23 @@ describe('leaving a card out of a session', () => {
   it('leaving out a card before the current one keeps the current one', () => {
     const state = after(aSession(), { type: 'moved', by: 1, at: 1 }, shelved('a'));
     expect(currentCard(state)?.id).toBe('b');
+  });
+
+  it('a card whose skip fails after the end of its session does not change the counts of the summary', () => {
+    const answered = after(aSession([aCard('a'), aCard('b')]), flip, right('1'), shelved('b'));
+    for (const end of [
+      [{ type: 'finishing' }],
+      [{ type: 'finishing' }, { type: 'completed', at: 20, xpEarned: 10 }],
+    ] satisfies SessionEvent[][]) {
+      const state = after(answered, ...end, back('b'));
+      expect(totalsOf(state)).toMatchObject({ total: 1, answered: 1 });
+      expect(currentCard(state)?.id).toBe('a');
+    }
+  });
+
+  it('a card whose skip fails late does not join the session that repeats the missed cards', () => {
+    const repeated: SessionEvent = { type: 'repeated', sessionId: 's2', at: 20 };
+    const missed = after(aSession([aCard('a'), aCard('b')]), flip, wrong('1'), shelved('b'), repeated);
+    expect(after(missed, back('b')).cards.map(({ id }) => id)).toEqual(['a']);
   });
 });

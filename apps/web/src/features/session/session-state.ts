@@ -67,7 +67,7 @@ export type SessionEvent =
   | { type: 'edited'; cardId: string; question: string; answer: string; version: number }
   | { type: 'flagged'; cardId: string; isFlagged: boolean }
   | { type: 'shelved'; cardId: string; at: number }
-  | { type: 'unshelved'; card: StudyCard; place: number; at: number }
+  | { type: 'unshelved'; sessionId: string; card: StudyCard; place: number; at: number }
   | { type: 'more-cards'; cards: StudyCard[]; rest: readonly string[]; unnamed: number }
   | { type: 'returned'; awayMs: number }
   | { type: 'finishing' }
@@ -281,8 +281,11 @@ function shelve(state: SessionState, cardId: string, at: number): SessionState {
   };
 }
 
-/** Brings a card back to its place and shows it. */
-function unshelve(state: SessionState, card: StudyCard, place: number, at: number): SessionState {
+type Unshelved = Extract<SessionEvent, { type: 'unshelved' }>;
+
+/** Brings a card back to its place and shows it, unless its session has ended or is repeated meanwhile. */
+function unshelve(state: SessionState, { sessionId, card, place, at }: Unshelved): SessionState {
+  if (state.phase !== 'studying' || state.sessionId !== sessionId) return state;
   if (state.cards.some(({ id }) => id === card.id)) return state;
   const current = Math.min(place, state.cards.length);
   return {
@@ -344,7 +347,7 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
     case 'shelved':
       return shelve(state, event.cardId, event.at);
     case 'unshelved':
-      return unshelve(state, event.card, event.place, event.at);
+      return unshelve(state, event);
     case 'more-cards':
       return more(state, event.cards, event.rest, event.unnamed);
     case 'returned':

@@ -94,7 +94,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
   const advances = advancesAutomatically === true;
   const session = useSession({ start, loaded, resumed, path, advances, onFailure });
   const exit = () => void navigate('/study');
-  const { group, flip, answer, act, isEditing, closeEditor } = useSessionControls(session, {
+  const { group, flip, answer, act, editing, closeEditor } = useSessionControls(session, {
     singleKeys: singleKeyShortcuts,
     onAct: clearFailure,
     onExit: exit,
@@ -146,12 +146,12 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
         onUndo={session.undo}
         onFinish={() => void session.finish()}
       />
-      {isEditing && (
+      {editing && (
         <Suspense>
           <CardDialog
-            card={{ frontText: card.question, backText: card.answer, version: card.version }}
+            card={{ frontText: editing.question, backText: editing.answer, version: editing.version }}
             onSave={async (sides, { expectedVersion }) => {
-              await session.edit(card.id, sides, expectedVersion);
+              await session.edit(editing.id, sides, expectedVersion);
               closeEditor();
             }}
             onClose={closeEditor}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { CardAct } from './card-actions.tsx';
 import type { Command } from './keyboard.ts';
-import { currentAnswer, currentCard, undoTarget } from './session-state.ts';
+import { currentAnswer, currentCard, undoTarget, type StudyCard } from './session-state.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 import type { Session } from './use-session.ts';
 
@@ -42,8 +42,9 @@ interface ControlsOptions {
 export function useSessionControls(session: Session, { singleKeys, onAct, onExit }: ControlsOptions) {
   const { state, shelving } = session;
   const group = useRef<HTMLDivElement>(null);
-  const [isEditing, setEditing] = useState(false);
-  useFocusAfter(isEditing, group);
+  /** The card of the editor, which stays the same when another card appears behind it. */
+  const [editing, setEditing] = useState<StudyCard | null>(null);
+  useFocusAfter(editing !== null, group);
   useFocusOnNewCard(group, currentCard(state)?.id);
   const focusCard = () => group.current?.focus({ preventScroll: true });
 
@@ -59,7 +60,7 @@ export function useSessionControls(session: Session, { singleKeys, onAct, onExit
     focusCard();
   };
   const act = (chosen: CardAct) => {
-    if (chosen === 'edit') return setEditing(true);
+    if (chosen === 'edit') return setEditing(currentCard(state) ?? null);
     if (chosen === 'flag') void shelving.flag();
     else void shelving.shelve(chosen === 'bury' ? 'buried' : 'suspended');
     focusCard();
@@ -90,5 +91,5 @@ export function useSessionControls(session: Session, { singleKeys, onAct, onExit
     },
     (command) => commands[command](),
   );
-  return { group, flip, answer, act, isEditing, closeEditor: () => setEditing(false) };
+  return { group, flip, answer, act, editing, closeEditor: () => setEditing(null) };
 }

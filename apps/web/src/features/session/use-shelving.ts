@@ -10,6 +10,7 @@ export type ShelfKind = 'suspended' | 'buried';
 /** The card that was left out last, so that it can be brought back. */
 interface Shelved {
   kind: ShelfKind;
+  sessionId: string;
   card: StudyCard;
   place: number;
   /** False until the server has saved it. */
@@ -46,14 +47,16 @@ export function useShelving(state: SessionState, dispatch: Dispatch<SessionEvent
       navigator.onLine ? messageOf(error, t`The card could not be changed. Please try again.`) : offline,
     );
   };
-  const putBack = ({ card, place }: Shelved) => dispatch({ type: 'unshelved', card, place, at: Date.now() });
+  const putBack = ({ sessionId, card, place }: Shelved) =>
+    dispatch({ type: 'unshelved', sessionId, card, place, at: Date.now() });
 
   const shelve = async (kind: ShelfKind) => {
     const card = currentCard(state);
     if (!card || state.phase !== 'studying') return;
     setFailure(null);
     if (!navigator.onLine) return fail(null);
-    const shelved = { kind, card, place: state.current, isSaved: false };
+    const { sessionId, current: place } = state;
+    const shelved = { kind, sessionId, card, place, isSaved: false };
     dispatch({ type: 'shelved', cardId: card.id, at: Date.now() });
     setLast(shelved);
     const saved = () => {
