@@ -130,3 +130,16 @@ it('a skip that fails while another card is edited does not give its text to the
     { id: '1', frontText: 'Which river is the longest?', backText: 'Answer 1' },
   ]);
 });
+
+it('a skip that fails while another card is edited leaves the focus in the field that is typed into', async () => {
+  const skip = lateFailure();
+  await open({ BuryFlashcard: skip.respond });
+  press('-');
+  await screen.findByText('Question 1');
+  press('e');
+  const answer = await screen.findByLabelText(/^Answer/);
+  act(() => answer.focus());
+  await skip.fail();
+  await screen.findByText('The server is too busy.');
+  expect(document.activeElement).toBe(answer);
+});

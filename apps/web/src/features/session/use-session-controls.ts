@@ -5,14 +5,21 @@ import { currentAnswer, currentCard, undoTarget, type StudyCard } from './sessio
 import { useSessionKeys } from './use-session-keys.ts';
 import type { Session } from './use-session.ts';
 
-/** Moves the focus to a new card, because Space on the pressed arrow would skip the card. */
-function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: string | undefined) {
+/**
+ * Moves the focus to a new card, because Space on the pressed arrow would skip the card. A card that appears behind the
+ * editor leaves the focus there.
+ */
+function useFocusOnNewCard(
+  group: RefObject<HTMLDivElement | null>,
+  cardId: string | undefined,
+  isEditing: boolean,
+) {
   const shown = useRef(cardId);
   useEffect(() => {
     if (shown.current === cardId) return;
     shown.current = cardId;
-    group.current?.focus({ preventScroll: true });
-  }, [group, cardId]);
+    if (!isEditing) group.current?.focus({ preventScroll: true });
+  }, [group, cardId, isEditing]);
 }
 
 /** Moves the focus to the card after a dialog, because Space on the button would open the dialog again. */
@@ -45,7 +52,7 @@ export function useSessionControls(session: Session, { singleKeys, onAct, onExit
   /** The card of the editor, which stays the same when another card appears behind it. */
   const [editing, setEditing] = useState<StudyCard | null>(null);
   useFocusAfter(editing !== null, group);
-  useFocusOnNewCard(group, currentCard(state)?.id);
+  useFocusOnNewCard(group, currentCard(state)?.id, editing !== null);
   const focusCard = () => group.current?.focus({ preventScroll: true });
 
   /** After a reveal the card takes the focus, never the Correct button: Space would answer. */
