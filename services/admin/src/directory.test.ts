@@ -189,11 +189,12 @@ describe('a user in the directory', () => {
 const paymentId = '018f0000-0000-7000-8000-000000000001';
 
 describe('a user who pays', () => {
+  const planOf = async (id: number) => {
+    const { adminUsers } = await graphql('{ adminUsers(limit: 1000) { items { id plan } } }');
+    return adminUsers.items.find((user: { id: string }) => user.id === String(id))?.plan;
+  };
+
   it('a paying user has a plan until the paid time ends or a refund shortens it', async () => {
-    const planOf = async (id: number) => {
-      const { adminUsers } = await graphql('{ adminUsers(limit: 1000) { items { id plan } } }');
-      return adminUsers.items.find((user: { id: string }) => user.id === String(id))?.plan;
-    };
     const id = await register();
     expect(await planOf(id)).toBe('FREE');
     const periodEnd = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString();
@@ -202,6 +203,25 @@ describe('a user who pays', () => {
     const now = new Date().toISOString();
     await publish(event(subscriptionShortened, { userId: id, paymentId, periodEnd: now }));
     await eventually(async () => expect(await planOf(id)).toBe('FREE'));
+  });
+
+  it('a user who paid again after a refund keeps the plan when the shortening arrives late', async () => {
+    const id = await register();
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const shortened = event(subscriptionShortened, { userId: id, paymentId, periodEnd: inDays(0) });
+    const again = { userId: id, paymentId, periodStart: inDays(0), periodEnd: inDays(30) };
+    const payments = async () => (await graphql('{ adminDays(days: 1) { payments } }')).adminDays[0].payments;
+    const before = await payments();
+    const paid = {
+      userId: id,
+      paymentId,
+      amountCents: 10_000,
+      currency: 'KES',
+      confirmedAt: inDays(0),
+    } as const;
+    await publish(event(subscriptionActivated, again), shortened, event(paymentConfirmed, paid));
+    await eventually(async () => expect(await payments()).toBe(before + 1));
+    expect(await planOf(id)).toBe('ACTIVE');
   });
 });
 

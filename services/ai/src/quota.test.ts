@@ -217,6 +217,22 @@ describe('a subscription', () => {
     await unlimited(true);
   });
 
+  it('a subscription that was paid again after a refund keeps its end when the shortening arrives late', async () => {
+    const paymentId = '01930d3e-7c00-7000-8000-000000000001';
+    const shorten = (until: number, version: number) =>
+      publish(
+        subscriptionShortened,
+        { userId: learner, paymentId, periodEnd: new Date(until).toISOString() },
+        version,
+      );
+    await activate(noon + 60 * 24 * hour, 1);
+    await activate(noon + 30 * 24 * hour, 3);
+    await shorten(noon, 2);
+    expect(await ai.quota(learner)).toMatchObject({ unlimited: true });
+    clock = noon + 31 * 24 * hour;
+    expect(await ai.quota(learner)).toMatchObject({ unlimited: false });
+  });
+
   it('a subscription that billing found expired is over, even by a clock that is an hour late', async () => {
     await activate(noon + hour);
     await unlimited(true);
@@ -226,7 +242,7 @@ describe('a subscription', () => {
   });
 
   it('a subscription that billing found expired under a clock 60 days ahead continues after the clock is corrected', async () => {
-    await activate(noon + hour);
+    await activate(noon + hour, 1);
     await unlimited(true);
     await expire(noon + hour);
     await unlimited(false);

@@ -39,14 +39,11 @@ const seen = ({ data }: Of<typeof userSeen>): UserUpdate => ({
   userId: data.userId,
   at: new Date(data.seenAt),
 });
-const paid = ({ data, aggregate: { version } }: Of<typeof subscriptionActivated>): UserUpdate => ({
-  kind: 'paid',
-  userId: data.userId,
-  until: new Date(data.periodEnd),
-  version,
-});
-const shortened = ({ data, aggregate: { version } }: Of<typeof subscriptionShortened>): UserUpdate => ({
-  kind: 'shortened',
+const paidUntil = ({
+  data,
+  aggregate: { version },
+}: Of<typeof subscriptionActivated> | Of<typeof subscriptionShortened>): UserUpdate => ({
+  kind: 'paid-until',
   userId: data.userId,
   until: new Date(data.periodEnd),
   version,
@@ -90,8 +87,8 @@ export function listeners({ within, dateOf }: Effects): Listener[] {
       }),
     ),
     ...updateOn(reviewUndone, ofUser('answers')),
-    ...updateOn(subscriptionActivated, paid),
-    ...updateOn(subscriptionShortened, shortened),
+    ...updateOn(subscriptionActivated, paidUntil),
+    ...updateOn(subscriptionShortened, paidUntil),
     ...onMany([paymentConfirmed], (events, session) =>
       within(session)((unit) =>
         count(

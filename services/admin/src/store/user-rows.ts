@@ -18,6 +18,7 @@ export const userCollection = defineCollection({
     /** Expiry of a demo user; for all others the latest possible date, so that they sort last. */
     expiresKey: field.date,
     paidUntil: field.dateOrNull,
+    /** `paidVersion`, under the name that earlier releases read. */
     shortenedVersion: { type: Number, default: 0 },
     decks: field.number,
     cards: field.number,
@@ -40,9 +41,10 @@ schema.index({ isStale: 1 }, { partialFilterExpression: { isStale: true } });
 
 const lastDate = new Date(8.64e15);
 
-export const toRow = ({ id, ...user }: DirectoryUser): UserRow => ({
+export const toRow = ({ id, paidVersion, ...user }: DirectoryUser): UserRow => ({
   _id: id,
   ...user,
+  shortenedVersion: paidVersion,
   expiresKey: user.demoExpiresAt ?? lastDate,
   isStale: user.stale.length > 0,
 });
@@ -55,9 +57,10 @@ interface FormerRow extends UserRow {
 
 export const toUser = ({
   _id,
+  shortenedVersion: paidVersion,
   expiresKey: _expires,
   isStale: _stale,
   usernameKey: _username,
   emailKey: _email,
   ...row
-}: FormerRow): DirectoryUser => ({ id: _id, ...row });
+}: FormerRow): DirectoryUser => ({ id: _id, ...row, paidVersion: paidVersion ?? 0 });

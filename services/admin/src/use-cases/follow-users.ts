@@ -2,8 +2,7 @@ import { addUp, type DayCounts } from '../domain/directory/day.ts';
 import {
   eraseUser,
   markStale,
-  notePaid,
-  noteShortened,
+  notePaidUntil,
   noteSeen,
   unknownUser,
   type DirectoryUser,
@@ -17,7 +16,7 @@ export type UserUpdate =
   | { kind: 'registered'; userId: number; at: Date }
   | { kind: 'seen'; userId: number; at: Date }
   | { kind: 'erased'; userId: number }
-  | ({ kind: 'paid' | 'shortened'; userId: number } & PaidPeriod)
+  | ({ kind: 'paid-until'; userId: number } & PaidPeriod)
   | { kind: 'stale'; userId: number; part: Part };
 
 interface Counted {
@@ -41,10 +40,8 @@ const follow =
       }
       case 'erased':
         return eraseUser(user);
-      case 'paid':
-        return notePaid(user, update);
-      case 'shortened':
-        return noteShortened(user, update);
+      case 'paid-until':
+        return notePaidUntil(user, update);
       case 'stale':
         return markStale(user, update.part);
     }

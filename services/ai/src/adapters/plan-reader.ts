@@ -7,10 +7,11 @@ const callTimeoutMs = 10_000;
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text));
 
-const toPlan = ({ userId, paidUntil, expiredAt }: PlanOfUser): PlanUpdate => ({
+const toPlan = ({ userId, paidUntil, expiredAt, version }: PlanOfUser): PlanUpdate => ({
   userId,
   paidUntil: toDate(paidUntil),
   expiredAt: toDate(expiredAt),
+  version,
 });
 
 /** Reads plans from billing. Throws `Unavailable` during an outage. */

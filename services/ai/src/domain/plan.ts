@@ -8,21 +8,21 @@ export interface Plan {
 
 /** Plan as stored, with what decides about late events. */
 export interface StoredPlan extends Plan {
-  /** Version of the subscription at its last shortening by a refund; earlier activations no longer count. */
-  shortenedVersion: number;
+  /** Version of the subscription that set the end; events of earlier versions no longer count. */
+  paidVersion: number;
 }
 
 /** Change of a plan by one event. */
 export type PlanChange =
-  | { kind: 'activated' | 'shortened'; version: number; paidUntil: Date }
-  | { kind: 'expired'; expiredAt: Date };
+  { kind: 'paid-until'; version: number; paidUntil: Date } | { kind: 'expired'; expiredAt: Date };
 
 /** Current plan of a user, read from billing. */
 export interface PlanUpdate extends Plan {
   userId: number;
+  version: number;
 }
 
-export const noPlan: StoredPlan = { paidUntil: null, expiredAt: null, shortenedVersion: 0 };
+export const noPlan: StoredPlan = { paidUntil: null, expiredAt: null, paidVersion: 0 };
 
 /** Time before the end of a plan in which an expiry from billing is accepted, because our clock may be slow. */
 const latestClockMs = 3_600_000;
@@ -40,17 +40,11 @@ export function isSubscribed({ paidUntil, expiredAt }: Plan, at: Date): boolean 
 const later = (left: Date | null, right: Date | null): Date | null =>
   left === null || (right !== null && right > left) ? right : left;
 
-/**
- * Applies an event to a plan. Times only grow, except when a refund shortens the plan, so late and repeated events change
- * nothing.
- */
+/** Applies an event to a plan. The end is that of the latest version, so late and repeated events change nothing. */
 export function applyChange(plan: StoredPlan, change: PlanChange): StoredPlan {
   if (change.kind === 'expired') return { ...plan, expiredAt: later(plan.expiredAt, change.expiredAt) };
-  const { kind, version, paidUntil } = change;
-  if (version < plan.shortenedVersion) return plan;
-  return kind === 'shortened'
-    ? { ...plan, paidUntil, shortenedVersion: version }
-    : { ...plan, paidUntil: later(plan.paidUntil, paidUntil) };
+  const { version, paidUntil } = change;
+  return version < plan.paidVersion ? plan : { ...plan, paidUntil, paidVersion: version };
 }
 
 export const hasPlan = ({ paidUntil, expiredAt }: Plan): boolean => paidUntil !== null || expiredAt !== null;
@@ -60,8 +54,9 @@ const isEarlierEnd = (expiredAt: Date | null, { paidUntil }: Plan) =>
   expiredAt !== null && paidUntil !== null && expiredAt < paidUntil;
 
 /** Rebuilds a plan from the current state in billing. An expiry of an earlier period stays, so that rows compare as equal. */
-export const planBy = (update: Plan, plan: Plan): Plan => ({
+export const planBy = (update: PlanUpdate, plan: Plan): StoredPlan => ({
   paidUntil: update.paidUntil,
+  paidVersion: update.version,
   expiredAt: update.expiredAt ?? (isEarlierEnd(plan.expiredAt, update) ? plan.expiredAt : null),
 });
 

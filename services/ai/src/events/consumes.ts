@@ -21,10 +21,10 @@ export const listeners = ({ within, eraseLearner }: Effects): Listener[] => {
 
   return [
     on(subscriptionActivated, ({ data, aggregate: { version } }, session) =>
-      keep(session, data.userId, { kind: 'activated', version, paidUntil: new Date(data.periodEnd) }),
+      keep(session, data.userId, { kind: 'paid-until', version, paidUntil: new Date(data.periodEnd) }),
     ),
     on(subscriptionShortened, ({ data, aggregate: { version } }, session) =>
-      keep(session, data.userId, { kind: 'shortened', version, paidUntil: new Date(data.periodEnd) }),
+      keep(session, data.userId, { kind: 'paid-until', version, paidUntil: new Date(data.periodEnd) }),
     ),
     on(subscriptionExpired, ({ data }, session) =>
       keep(session, data.userId, { kind: 'expired', expiredAt: new Date(data.expiredAt) }),

@@ -1,7 +1,6 @@
 import { defineCollection, eraserOf, field, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { newLearner } from '../domain/learner.ts';
-import { noPlan } from '../domain/plan.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
 const collection = defineCollection({
@@ -11,6 +10,7 @@ const collection = defineCollection({
     _id: field.number,
     paidUntil: field.dateOrNull,
     expiredAt: field.dateOrNull,
+    /** `paidVersion`, under the name that earlier releases read. */
     shortenedVersion: { type: Number, default: 0 },
     runningId: field.numberOrNull,
     erasedAt: field.dateOrNull,
@@ -30,19 +30,18 @@ export function createLearnerStore(
     async find(id) {
       const row = await learners.findById(id).session(session).lean<LearnerRow>();
       if (!row) return newLearner(id);
-      const { _id, ...learner } = row;
-      return { ...newLearner(_id), ...learner };
+      const { _id, shortenedVersion: paidVersion, ...learner } = row;
+      return { ...newLearner(_id), ...learner, paidVersion: paidVersion ?? 0 };
     },
 
     async saveRunning(id, runningId) {
       await learners.updateOne({ _id: id }, { $set: { runningId } }, { ...inSession, upsert: true });
     },
 
-    async savePlan(id, { paidUntil, expiredAt, shortenedVersion }) {
-      const shortened = shortenedVersion === undefined ? {} : { shortenedVersion };
+    async savePlan(id, { paidUntil, expiredAt, paidVersion: shortenedVersion }) {
       await learners.updateOne(
         { _id: id },
-        { $set: { paidUntil, expiredAt, ...shortened } },
+        { $set: { paidUntil, expiredAt, shortenedVersion } },
         { ...inSession, upsert: true },
       );
     },
@@ -60,6 +59,10 @@ export function createLearnerStore(
       return rows.map(({ _id }) => _id);
     },
 
-    erase: eraserOf(learners, { ...noPlan, runningId: null }, session),
+    erase: eraserOf(
+      learners,
+      { paidUntil: null, expiredAt: null, shortenedVersion: 0, runningId: null },
+      session,
+    ),
   };
 }

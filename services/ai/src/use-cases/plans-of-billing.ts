@@ -1,5 +1,5 @@
 import type { Learner } from '../domain/learner.ts';
-import { hasPlan, isSamePlan, noPlan, planBy, type Plan, type PlanUpdate } from '../domain/plan.ts';
+import { hasPlan, isSamePlan, noPlan, planBy, type PlanUpdate, type StoredPlan } from '../domain/plan.ts';
 import type { LearnerStore, PlanReader, Ports } from './ports.ts';
 
 type PlanPorts = Pick<Ports, 'learners' | 'transact'> & { billing: PlanReader };
@@ -11,11 +11,11 @@ export const plansOfBilling = ({ learners, transact, billing }: PlanPorts) => ({
   learners,
   transact,
   listCopied: learners.listWithPlan,
-  copyOf: (learner: Learner): Plan => learner,
-  derive: (learner: Learner, update: PlanUpdate): Plan =>
+  copyOf: (learner: Learner): StoredPlan => learner,
+  derive: (learner: Learner, update: PlanUpdate): StoredPlan =>
     learner.erasedAt ? noPlan : planBy(update, learner),
   isSame: isSamePlan,
-  fieldsOf: ({ paidUntil, expiredAt }: Plan) =>
+  fieldsOf: ({ paidUntil, expiredAt }: StoredPlan) =>
     hasPlan({ paidUntil, expiredAt }) ? { paidUntil, expiredAt } : null,
-  save: ({ savePlan }: LearnerStore, userId: number, plan: Plan) => savePlan(userId, plan),
+  save: ({ savePlan }: LearnerStore, userId: number, plan: StoredPlan) => savePlan(userId, plan),
 });

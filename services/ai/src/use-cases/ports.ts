@@ -4,7 +4,7 @@ import type { Budgets, Cost, DayCost, LearnerCost, Tier } from '../domain/cost.t
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardText, GeneratedCard, Generation, ProviderName, Run } from '../domain/generation.ts';
 import type { Learner } from '../domain/learner.ts';
-import type { StoredPlan, Plan, PlanUpdate } from '../domain/plan.ts';
+import type { PlanUpdate, StoredPlan } from '../domain/plan.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { Draft } from '../domain/vetting.ts';
 
@@ -56,8 +56,7 @@ export interface LearnerStore {
   find(id: number): Promise<Learner>;
   /** Records the running generation; `null` for none. */
   saveRunning(id: number, runningId: number | null): Promise<void>;
-  /** Saves a plan; keeps the stored version of its last shortening unless there is a new one. */
-  savePlan(id: number, plan: Plan & Partial<StoredPlan>): Promise<void>;
+  savePlan(id: number, plan: StoredPlan): Promise<void>;
   /** Ids of learners with a stored plan, after an id, in order. */
   listWithPlan(after: number, limit: number): Promise<number[]>;
   /** Writes the tombstone of a learner. */

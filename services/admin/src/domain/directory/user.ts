@@ -24,8 +24,8 @@ export interface DirectoryUser {
   demoExpiresAt: Date | null;
   /** End of the paid time. */
   paidUntil: Date | null;
-  /** Version of the subscription at its last shortening by a refund. */
-  shortenedVersion: number;
+  /** Version of the subscription that set the end of the paid time. */
+  paidVersion: number;
   decks: number;
   cards: number;
   answers: number;
@@ -60,7 +60,7 @@ export const unknownUser = (id: number): DirectoryUser => ({
   lastSeenAt: null,
   demoExpiresAt: null,
   paidUntil: null,
-  shortenedVersion: 0,
+  paidVersion: 0,
   decks: 0,
   cards: 0,
   answers: 0,
@@ -107,17 +107,11 @@ export interface PaidPeriod {
   version: number;
 }
 
-/** Extends the paid time. Ignores a payment from before the last shortening. */
-export const notePaid = (user: DirectoryUser, { until, version }: PaidPeriod): DirectoryUser =>
-  user.state === 'erased' || version < user.shortenedVersion
+/** Applies a payment or a refund. Ignores one of an earlier version than the last one. */
+export const notePaidUntil = (user: DirectoryUser, { until, version }: PaidPeriod): DirectoryUser =>
+  user.state === 'erased' || version < user.paidVersion
     ? user
-    : { ...user, paidUntil: later(user.paidUntil, until) };
-
-/** Applies a refund, which shortens the paid time. */
-export const noteShortened = (user: DirectoryUser, { until, version }: PaidPeriod): DirectoryUser =>
-  user.state === 'erased' || version < user.shortenedVersion
-    ? user
-    : { ...user, paidUntil: until, shortenedVersion: version };
+    : { ...user, paidUntil: until, paidVersion: version };
 
 function withAccount(user: DirectoryUser, account: AccountSnapshot): DirectoryUser {
   const lastSeenAt = account.lastSeenAt === null ? null : new Date(account.lastSeenAt);
