@@ -342,6 +342,17 @@ describe('changing the email', () => {
     expect((await logIn({ ...one, email: squatter.email })).status).toBe('ok');
   });
 
+  it('changing the email leaves no language of the unverified account that had the address', async () => {
+    const { body: squatter } = await auth.post('/signup', auth.aUser(), {
+      headers: { 'accept-language': 'sw' },
+    });
+    const rows = auth.database.collection<{ _id: number }>('preferences');
+    expect(await rows.countDocuments({ _id: squatter.id })).toBe(1);
+    const one = await auth.signIn();
+    expect((await query(changeEmail, await codeFor(squatter.email, one), one)).code).toBeUndefined();
+    expect(await rows.countDocuments({ _id: squatter.id })).toBe(0);
+  });
+
   it('changing the email refuses an address that somebody else verified meanwhile', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);

@@ -2,11 +2,12 @@ import type { Principal } from '@kumbuka/identity';
 import { trimText } from '@kumbuka/text';
 import type { Access } from '../../domain/access/session.ts';
 import { emailKeysOf } from '../../domain/account/account-keys.ts';
-import { deleteAccount, isVerified, moveAccount } from '../../domain/account/account.ts';
+import { isVerified, moveAccount } from '../../domain/account/account.ts';
 import { EmailTaken, OtpInvalid } from '../../domain/errors.ts';
 import { emailMacsOf } from './email-macs.ts';
 import { findAccess } from '../access/find-access.ts';
 import { endOtherSessions } from '../access/log-out-everywhere.ts';
+import { removeUnverified } from './purge-abandoned.ts';
 import { notify } from '../notice.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 import { proveCode, redeem, type ProvingPorts } from '../code/prove-code.ts';
@@ -35,7 +36,7 @@ export const changeEmail =
       const at = ports.now();
       const { account, session } = await findAccess(unit, principal, at);
       await redeem(ports, unit, code);
-      await makeRoom(unit, account.id, email, at);
+      await makeRoom(ports, unit, account.id, email);
       const moved = moveAccount(account, email, at);
       await endOtherSessions(unit, moved, session, at);
       await unit.accountKeys.claim(moved.account, 'email');
@@ -49,10 +50,9 @@ export const changeEmail =
   };
 
 /** Removes an unverified account with the address. Throws `EmailTaken` for a verified one. */
-async function makeRoom({ accounts, record }: UnitOfWork, id: number, email: string, at: Date) {
-  const other = await accounts.findByEmail(emailKeysOf(email));
+async function makeRoom(ports: EmailChangePorts, unit: UnitOfWork, id: number, email: string) {
+  const other = await unit.accounts.findByEmail(emailKeysOf(email));
   if (!other || other.id === id) return;
   if (isVerified(other)) throw new EmailTaken();
-  await accounts.remove([other.id]);
-  record(deleteAccount(other, at).events);
+  await removeUnverified(ports, unit, other);
 }

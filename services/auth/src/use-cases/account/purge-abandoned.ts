@@ -28,7 +28,7 @@ const purge = (ports: PurgePorts, id: number, at: Date): Promise<boolean> =>
     return true;
   });
 
-/** Deletes an account that never had a session, with its codes and queued emails. */
+/** Deletes an account that never had a session, with its preferences, codes and queued emails. */
 export async function removeUnverified(
   ports: Pick<Ports, 'secrets' | 'now'>,
   unit: UnitOfWork,
@@ -36,6 +36,7 @@ export async function removeUnverified(
 ) {
   const emailMacs = emailMacsOf(ports, account.email);
   await unit.accounts.remove([account.id]);
+  await unit.preferences.removeAll([account.id]);
   await unit.codes.removeAll(emailMacs);
   await unit.mails.removeAll(emailMacs);
   unit.record(deleteAccount(account, ports.now()).events);
