@@ -285,8 +285,8 @@ type Unshelved = Extract<SessionEvent, { type: 'unshelved' }>;
 
 /** Brings a card back to its place and shows it, unless its session has ended or is repeated meanwhile. */
 function unshelve(state: SessionState, { sessionId, card, place, at }: Unshelved): SessionState {
-  if (state.phase !== 'studying' || state.sessionId !== sessionId) return state;
-  if (state.cards.some(({ id }) => id === card.id)) return state;
+  const isThere = state.cards.some(({ id }) => id === card.id);
+  if (isThere || state.phase !== 'studying' || state.sessionId !== sessionId) return state;
   const current = Math.min(place, state.cards.length);
   return {
     ...state,

@@ -6,29 +6,21 @@ import { useSessionKeys } from './use-session-keys.ts';
 import type { Session } from './use-session.ts';
 
 /**
- * Moves the focus to a new card, because Space on the pressed arrow would skip the card. A card that appears behind the
- * editor leaves the focus there.
+ * Moves the focus to a new card, and to the card after its editor, because Space on the pressed button would skip the card
+ * or open the editor again. A card that appears behind the editor leaves the focus there.
  */
-function useFocusOnNewCard(
+function useFocusOnCard(
   group: RefObject<HTMLDivElement | null>,
   cardId: string | undefined,
   isEditing: boolean,
 ) {
-  const shown = useRef(cardId);
+  const place = isEditing ? null : cardId;
+  const shown = useRef(place);
   useEffect(() => {
-    if (shown.current === cardId) return;
-    shown.current = cardId;
-    if (!isEditing) group.current?.focus({ preventScroll: true });
-  }, [group, cardId, isEditing]);
-}
-
-/** Moves the focus to the card after a dialog, because Space on the button would open the dialog again. */
-function useFocusAfter(isOpen: boolean, group: RefObject<HTMLDivElement | null>) {
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) group.current?.focus({ preventScroll: true });
-    wasOpen.current = isOpen;
-  }, [group, isOpen]);
+    if (shown.current === place) return;
+    shown.current = place;
+    if (place) group.current?.focus({ preventScroll: true });
+  }, [group, place]);
 }
 
 /** Scrolls the text of the visible face when it is longer than its card. */
@@ -51,8 +43,7 @@ export function useSessionControls(session: Session, { singleKeys, onAct, onExit
   const group = useRef<HTMLDivElement>(null);
   /** The card of the editor, which stays the same when another card appears behind it. */
   const [editing, setEditing] = useState<StudyCard | null>(null);
-  useFocusAfter(editing !== null, group);
-  useFocusOnNewCard(group, currentCard(state)?.id, editing !== null);
+  useFocusOnCard(group, currentCard(state)?.id, editing !== null);
   const focusCard = () => group.current?.focus({ preventScroll: true });
 
   /** After a reveal the card takes the focus, never the Correct button: Space would answer. */

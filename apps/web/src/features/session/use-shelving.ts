@@ -10,7 +10,6 @@ export type ShelfKind = 'suspended' | 'buried';
 /** The card that was left out last, so that it can be brought back. */
 interface Shelved {
   kind: ShelfKind;
-  sessionId: string;
   card: StudyCard;
   place: number;
   /** False until the server has saved it. */
@@ -47,16 +46,15 @@ export function useShelving(state: SessionState, dispatch: Dispatch<SessionEvent
       navigator.onLine ? messageOf(error, t`The card could not be changed. Please try again.`) : offline,
     );
   };
-  const putBack = ({ sessionId, card, place }: Shelved) =>
-    dispatch({ type: 'unshelved', sessionId, card, place, at: Date.now() });
+  const putBack = ({ card, place }: Shelved) =>
+    dispatch({ type: 'unshelved', sessionId: state.sessionId, card, place, at: Date.now() });
 
   const shelve = async (kind: ShelfKind) => {
     const card = currentCard(state);
     if (!card || state.phase !== 'studying') return;
     setFailure(null);
     if (!navigator.onLine) return fail(null);
-    const { sessionId, current: place } = state;
-    const shelved = { kind, sessionId, card, place, isSaved: false };
+    const shelved = { kind, card, place: state.current, isSaved: false };
     dispatch({ type: 'shelved', cardId: card.id, at: Date.now() });
     setLast(shelved);
     const saved = () => {
