@@ -59,20 +59,23 @@ export const compareUser =
     return { live: await listing.storedRows(id), rebuilt: listing.rowsOf(after) };
   };
 
-/** Rebuilds the rows of a user. Parts that became stale meanwhile stay stale. */
+/** Rebuilds the rows of a user; again when a part became stale meanwhile. */
 export const rebuildUser =
   ({ owners, users, transact }: RebuildPorts) =>
   async (id: number): Promise<void> => {
-    const [seen] = await users.findMany([id]);
-    const asks = (seen ?? unknownUser(id)).asks;
-    const snapshot = (await owners.readSnapshot(requestOf([id]))).get(id) ?? {};
-    await transact(async (unit) => {
-      const [stored] = await unit.users.findMany([id]);
-      const before = stored ?? unknownUser(id);
-      const after = applySnapshot(before, snapshot, asks);
-      await unit.users.save([{ before, after }]);
-      await unit.listing.rewrite([after]);
-    });
+    for (let isRebuilt = false; !isRebuilt;) {
+      const [seen] = await users.findMany([id]);
+      const { asks } = seen ?? unknownUser(id);
+      const snapshot = (await owners.readSnapshot(requestOf([id]))).get(id) ?? {};
+      isRebuilt = await transact(async (unit) => {
+        const [stored] = await unit.users.findMany([id]);
+        const before = stored ?? unknownUser(id);
+        const after = applySnapshot(before, snapshot, asks);
+        await unit.users.save([{ before, after }]);
+        await unit.listing.rewrite([after]);
+        return before.asks === asks || after.state === 'erased';
+      });
+    }
   };
 
 const totalsRow = (fields: object) => ({ id: 'totals', fields });

@@ -129,16 +129,22 @@ function withAccount(user: DirectoryUser, account: AccountSnapshot): DirectoryUs
   };
 }
 
-/** Applies the responses of the owners. Parts that became stale meanwhile stay stale. */
+/**
+ * Applies the responses of the owners. Parts that became stale meanwhile stay stale; for others, a newer response was
+ * applied meanwhile.
+ */
 export function applySnapshot(user: DirectoryUser, snapshot: UserSnapshot, asks: number): DirectoryUser {
   if (user.state === 'erased') return user;
-  if (snapshot.account === null) return eraseUser(user);
-  const current = snapshot.account ? withAccount(user, snapshot.account) : user;
+  const { account, decks, answers } = snapshot;
+  if (account === null) return eraseUser(user);
+  const isLatest = asks === user.asks;
+  const applies = (part: Part) => isLatest || user.stale.includes(part);
+  const current = account && applies('account') ? withAccount(user, account) : user;
   return {
     ...current,
-    ...(snapshot.decks ? { decks: snapshot.decks.decks, cards: snapshot.decks.cards } : {}),
-    ...(snapshot.answers ? { answers: snapshot.answers.answers } : {}),
-    stale: asks === user.asks ? [] : user.stale,
+    ...(decks && applies('decks') ? { decks: decks.decks, cards: decks.cards } : {}),
+    ...(answers && applies('answers') ? { answers: answers.answers } : {}),
+    stale: isLatest ? [] : user.stale,
   };
 }
 
