@@ -10,11 +10,11 @@ const groups = [
     test: [
       /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|@emotion|@lingui|lucide-react)\//,
       mui(
-        'Box|Button|ButtonBase|Card|CircularProgress|CssBaseline|Grow|IconButton|Paper|Typography|internal/(?!SwitchBase|svg-icons)|styles|transitions|utils/(?!getScrollbarSize)',
+        'Box|Button|ButtonBase|Card|CircularProgress|CssBaseline|Grow|IconButton|Paper|Typography|internal/(?!SwitchBase|svg-icons)|styles|transitions|useMediaQuery|utils/(?!getScrollbarSize)',
       ),
       /\/@mui\/(?:system|utils\/(?!useRovingTabIndex|useSlotProps|visuallyHidden|getScrollbarSize))/,
       /\/libs\/contracts\/src\/constants\.ts/,
-      /\/src\/shared\/(?:theme\/|i18n\/|lib\/(?!clean-texts|older-browsers|use-form|use-only-tab|use-page-in-address|save-file|wait))/,
+      /\/src\/shared\/(?:theme\/|i18n\/|lib\/(?!clean-texts|older-browsers|use-form|use-focus-after-work|use-only-tab|use-page-in-address|save-file|wait))/,
       /\/src\/shared\/auth\/token\.ts/,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|empty-state|failed-state|hidden|icons|language-switch|logo|main-area|public-bar|streak|tag)\.tsx?/,
     ],
@@ -45,6 +45,10 @@ const groups = [
       /\/src\/shared\/lib\/(?:clean-texts|use-form)\.ts/,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:fields|search-field)\.tsx/,
     ],
+  },
+  {
+    name: 'forms',
+    test: [/\/src\/shared\/ui\/dialog\/(?:dialog-alert|form-dialog)\.tsx/],
   },
   {
     name: 'sign-in',
