@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
 import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
 import { hidden } from '../../shared/ui/hidden.ts';
-import { forcedFill, ink } from '../../shared/theme/tokens.ts';
+import { forcedFill } from '../../shared/theme/tokens.ts';
 import type { ReturnState } from './return-state.ts';
 
 type StepState = 'done' | 'current' | 'failed' | 'open' | 'unknown';
@@ -47,7 +47,7 @@ export function ReturnProgress({ state }: { state: ReturnState }) {
 }
 
 const look: Record<StepState, object> = {
-  done: { bgcolor: 'meaning.good', borderColor: 'meaning.good', color: ink.onWarning },
+  done: { bgcolor: 'success.main', borderColor: 'success.main', color: 'success.contrastText' },
   current: { borderColor: 'meaning.link', color: 'meaning.link' },
   failed: { borderColor: 'meaning.poor', color: 'meaning.poor' },
   open: { borderColor: 'meaning.control', color: 'transparent' },

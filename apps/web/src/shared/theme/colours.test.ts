@@ -117,6 +117,14 @@ it.each(['dark', 'light'] as const)(
   },
 );
 
+it.each(['dark', 'light'] as const)(
+  'the tick of a finished step of a payment in the %s theme has a contrast of at least 4.5',
+  (name) => {
+    const { success } = theme.colorSchemes[name]!.palette;
+    expect(contrast(success.contrastText, success.main)).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
 it.each(schemes)('controls and meters of the %s theme have a contrast of at least 3', (_name, scheme) => {
   const weak = (['paper', 'page', 'sunken'] as const).flatMap((surface) =>
     (['control', 'meterFill', 'heat3', 'heat4'] as const)

@@ -59,7 +59,7 @@ function palette(scheme: Scheme) {
     secondary: { main: brand.secondary, contrastText: ink.onWarning },
     error: { main: brand.error, dark: '#c62828', light: scheme.poor, contrastText: ink.onPrimary },
     warning: { main: brand.warning, contrastText: ink.onWarning },
-    success: { main: scheme.good, contrastText: ink.onWarning },
+    success: { main: scheme.good, contrastText: scheme.paper },
     info: { main: scheme.link },
     background: { default: scheme.page, paper: scheme.paper },
     text: { primary: scheme.text, secondary: scheme.textSecondary },
