@@ -107,8 +107,12 @@ test('a payment of another amount does not activate the plan', async ({ page }) 
 test('a learner pays an M-Pesa prompt on the phone while the dialog waits', async ({ page, context }) => {
   const learner = await newLearner(rest(), 'nyambura');
   const dialog = await openBilling(page, learner);
-  await dialog.getByLabel('M-Pesa phone number').fill('0712 345 678');
-  await dialog.getByRole('button', { name: 'Send prompt' }).click();
+  const phoneField = dialog.getByLabel('M-Pesa phone number');
+  await phoneField.fill('0712 345 678');
+  const send = dialog.getByRole('button', { name: 'Send prompt' });
+  const [field, button] = [await phoneField.locator('..').boundingBox(), await send.boundingBox()];
+  expect(button?.height, 'the button stretches below its field').toBe(field?.height);
+  await send.click();
   await expect(dialog.getByText('Enter your M-Pesa PIN on your phone')).toBeVisible();
   await accessible(page, 'billing-waiting');
   await picture(page, 'billing-waiting', false);

@@ -79,7 +79,12 @@ function PromptForm({ leads, busy, onSend }: PromptFormProps) {
         onChange={(event) => setPhone(event.target.value)}
         sx={{ mb: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
       />
-      <Button type="submit" variant={leads ? 'contained' : 'soft'} loading={busy} sx={{ flexShrink: 0 }}>
+      <Button
+        type="submit"
+        variant={leads ? 'contained' : 'soft'}
+        loading={busy}
+        sx={{ flexShrink: 0, height: 44 }}
+      >
         {t`Send prompt`}
       </Button>
     </Box>
