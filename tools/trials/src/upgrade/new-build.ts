@@ -10,11 +10,11 @@ type Edit = readonly [file: string, before: string, after: string];
 const contract = `export const cardAddedV3 = nextVersion(
   cardAdded,
   z.object({ ...cardV2, addedAt: time, origin: z.enum(['learner', 'unknown']) }),
-  ({ createdAt, ...told }) => ({ ...told, addedAt: createdAt, origin: 'unknown' as const }),
+  ({ createdAt, ...rest }) => ({ ...rest, addedAt: createdAt, origin: 'unknown' as const }),
 );
 const cardEditedFields = `;
 
-const edits: readonly Edit[] = [
+export const edits: readonly Edit[] = [
   ['libs/contracts/src/events/decks.ts', 'const cardEditedFields = ', contract],
   [
     'libs/contracts/src/events/decks.ts',
@@ -28,7 +28,7 @@ const edits: readonly Edit[] = [
     'on(cardAddedV3, ({ data: { userId: ownerId, deckId, cardId, addedAt: createdAt }',
   ],
   ['services/admin/src/events/consumes.ts', '\n  cardAdded,\n', '\n  cardAddedV3,\n'],
-  ['services/admin/src/events/consumes.ts', 'hear(cardAdded,', 'hear(cardAddedV3,'],
+  ['services/admin/src/events/consumes.ts', 'updateOn(cardAdded,', 'updateOn(cardAddedV3,'],
   ['services/decks/src/events/publishes.ts', '\n  cardAdded,\n', '\n  cardAddedV3,\n'],
   [
     'services/decks/src/events/publishes.ts',
@@ -37,12 +37,15 @@ const edits: readonly Edit[] = [
   ],
 ];
 
-function apply(root: string, [file, before, after]: Edit) {
-  const path = join(root, file);
-  const pieces = readFileSync(path, 'utf8').split(before);
-  if (pieces.length !== 2)
-    throw new Error(`${file} contains the text to change ${pieces.length - 1} times: ${before}`);
-  writeFileSync(path, pieces.join(after));
+/** Changes files below a folder. Throws unless each contains the text to change exactly once. */
+export function applyEdits(root: string): void {
+  for (const [file, before, after] of edits) {
+    const path = join(root, file);
+    const pieces = readFileSync(path, 'utf8').split(before);
+    if (pieces.length !== 2)
+      throw new Error(`${file} contains the text to change ${pieces.length - 1} times: ${before}`);
+    writeFileSync(path, pieces.join(after));
+  }
 }
 
 /**
@@ -51,7 +54,7 @@ function apply(root: string, [file, before, after]: Edit) {
  */
 export function makeNewBuild(): string {
   const root = makeScratchCopy();
-  for (const edit of edits) apply(root, edit);
+  applyEdits(root);
   const node = (...words: string[]) => execFileSync(process.execPath, words, { cwd: root, stdio: 'pipe' });
   node('tools/codegen/src/contracts/update.ts');
   for (const project of ['services/decks', 'services/study-progress', 'services/admin'])
