@@ -19,12 +19,17 @@ export class CardStays extends ValidationFailed {
 }
 
 /** The caller changed an earlier version; nothing was saved. */
-export class VersionConflict<Row> extends ProductError {
+class VersionConflict<Row> extends ProductError {
   readonly row: Row;
   constructor(row: Row) {
     super('VERSION_CONFLICT');
     this.row = row;
   }
+}
+
+/** Throws `VersionConflict` unless the row has the version that the caller expects; `null` expects none. */
+export function assertVersion<Row extends { version: number }>(row: Row, expected: number | null): void {
+  if (expected !== null && expected !== row.version) throw new VersionConflict(row);
 }
 
 /** Shows the row of a conflict as the response of the same operation does. */

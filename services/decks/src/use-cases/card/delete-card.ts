@@ -1,7 +1,7 @@
 import type { Principal } from '@kumbuka/identity';
 import { textBytes } from '../../domain/card.ts';
 import type { Deck } from '../../domain/deck.ts';
-import { FlashcardNotFound, VersionConflict } from '../../domain/errors.ts';
+import { assertVersion, FlashcardNotFound } from '../../domain/errors.ts';
 import { cardRemoved } from '../../domain/events.ts';
 import type { Ports } from '../ports.ts';
 
@@ -12,7 +12,7 @@ export const deleteCard =
     transact(async ({ decks, cards, record }) => {
       const card = await cards.remove(userId, id);
       if (!card) throw new FlashcardNotFound();
-      if (expectedVersion !== null && expectedVersion !== card.version) throw new VersionConflict(card);
+      assertVersion(card, expectedVersion);
       const gone = { cardCount: -1, textBytes: -textBytes(card) };
       const deck = await decks.incrementSize(userId, card.deckId, gone);
       if (!deck) throw new FlashcardNotFound();

@@ -1,6 +1,6 @@
 import type { Principal } from '@kumbuka/identity';
 import { assertCardFits, editSides, textBytes, type Card, type CardSides } from '../../domain/card.ts';
-import { CardStays, FlashcardNotFound, VersionConflict } from '../../domain/errors.ts';
+import { assertVersion, CardStays, FlashcardNotFound } from '../../domain/errors.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
 /** A longer text has to fit into its deck; a shorter one always does. */
@@ -33,7 +33,7 @@ export const editCard =
       if (deckId !== undefined && deckId !== before.deckId) throw new CardStays();
       const { card, changed } = editSides(before, sides, now());
       if (!changed) return card;
-      if (version !== null && version !== before.version) throw new VersionConflict(before);
+      assertVersion(before, version);
       await keepSize({ decks }, before, card);
       await cards.save(card);
       record([{ type: 'card-edited', card }]);

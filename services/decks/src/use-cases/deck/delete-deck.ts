@@ -1,5 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
-import { DeckNotFound, VersionConflict } from '../../domain/errors.ts';
+import { assertVersion, DeckNotFound } from '../../domain/errors.ts';
 import { deckDeleted } from '../../domain/events.ts';
 import type { Ports } from '../ports.ts';
 
@@ -13,7 +13,7 @@ export const deleteDeck =
     transact(async ({ decks, cards, learners, record }) => {
       const deck = await decks.remove(userId, id);
       if (!deck) throw new DeckNotFound();
-      if (expectedVersion !== null && expectedVersion !== deck.version) throw new VersionConflict(deck);
+      assertVersion(deck, expectedVersion);
       await cards.removeOfDeck(userId, id);
       await learners.incrementDeckCount(userId, -1);
       record([deckDeleted(deck, now())]);

@@ -1,6 +1,6 @@
 import type { Principal } from '@kumbuka/identity';
 import { replaceFields, type Deck, type DeckFields } from '../../domain/deck.ts';
-import { DeckNotFound, VersionConflict } from '../../domain/errors.ts';
+import { assertVersion, DeckNotFound } from '../../domain/errors.ts';
 import type { Ports } from '../ports.ts';
 
 /** Replaces the fields of a deck. A repeat of a change that was saved is no conflict. */
@@ -17,7 +17,7 @@ export const updateDeck =
       if (!before) throw new DeckNotFound();
       const { deck, changed } = replaceFields(before, fields, now());
       if (changed.length === 0) return deck;
-      if (expectedVersion !== null && expectedVersion !== before.version) throw new VersionConflict(before);
+      assertVersion(before, expectedVersion);
       await decks.save(deck);
       record([{ type: 'deck-updated', deck, fields: changed }]);
       return deck;
