@@ -15,11 +15,11 @@ const layout = {
 };
 
 /** Error message with a retry button. */
-export function RetryAlert({ text, onRetry: onAgain, severity = 'error', sx }: RetryAlertProps) {
+export function RetryAlert({ text, onRetry, severity = 'error', sx }: RetryAlertProps) {
   const [isBusy, setBusy] = useState(false);
   const retry = () => {
     setBusy(true);
-    void onAgain().finally(() => setBusy(false));
+    void onRetry().finally(() => setBusy(false));
   };
   const button = (
     <Button color="inherit" size="small" loading={isBusy} onClick={retry} sx={{ whiteSpace: 'nowrap' }}>

@@ -69,30 +69,24 @@ const failed = (reason: FailureReason): ReturnState => ({
   reason,
 });
 
+type Polling = Extract<ReturnState, { phase: 'polling' }>;
+
 /** State after 20 attempts without a result. Only a known payment of a responding server may still arrive. */
-function unconfirmed({
-  verified,
-  answered: hasResponded,
-}: {
-  verified: Verified;
-  answered: boolean;
-}): ReturnState {
+function unconfirmed({ verified, hasResponded }: Pick<Polling, 'verified' | 'hasResponded'>): ReturnState {
   const exists = hasResponded && verified !== 'not-found' && verified !== 'unnamed';
   return exists ? { phase: 'complete', isActive: false, isPaid: false } : unverified(false);
 }
 
-type Polling = Extract<ReturnState, { phase: 'polling' }>;
-
 function afterAttempt(state: Polling, afterError: boolean): ReturnState {
-  const answered = state.hasResponded || !afterError;
-  if (state.attempt >= maxAttempts) return unconfirmed({ ...state, answered });
-  return { ...state, phase: 'between', hasResponded: answered, afterError };
+  const hasResponded = state.hasResponded || !afterError;
+  if (state.attempt >= maxAttempts) return unconfirmed({ ...state, hasResponded });
+  return { ...state, phase: 'between', hasResponded, afterError };
 }
 
 /** State when the plan is active. An earlier payment may have paid it, unless it became active during the polling. */
-function whenActive({ verified, hasResponded: answered }: Polling): ReturnState {
+function whenActive({ verified, hasResponded }: Polling): ReturnState {
   if (verified === 'not-found') return unverified(true);
-  return { phase: 'complete', isActive: true, isPaid: verified === 'activated' || answered };
+  return { phase: 'complete', isActive: true, isPaid: verified === 'activated' || hasResponded };
 }
 
 function afterStatus(state: Polling, event: Extract<ReturnEvent, { type: 'status' }>): ReturnState {

@@ -63,9 +63,9 @@ export async function runReturn(
   for (;;) {
     const task = taskOf(state);
     if (task.kind === 'leave') return ports.leave();
-    const event = perform(task, ports, left);
-    if (!event) return;
-    state = evolve(state, await event);
+    const performed = perform(task, ports, left);
+    if (!performed) return;
+    state = evolve(state, await performed);
     if (left.aborted) return;
     show(state);
   }
