@@ -1,8 +1,7 @@
-import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
+import { turboMode, type Deletion, type DeletionItem } from '../domain/deletion/deletion.ts';
 import type { Ports, SignedIn } from './ports.ts';
 import { insertDeletion } from './request-deletion.ts';
 
-const mode = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 } as const;
 /** Maximum time for which the request waits for the end of the erasure. */
 const timeoutMs = 5_000;
 
@@ -33,7 +32,7 @@ const beginErasure = (ports: ErasurePorts, userId: number, requestId: string) =>
     if (running) return running;
     const items: DeletionItem[] = [{ position: 0, userId, name: '', state: 'waiting' }];
     const call = { by: userId, action: 'eraseMyAccount', ip: '', requestId };
-    return insertDeletion(ports, unit, items, { ...mode, requestedBy: 'learner', call });
+    return insertDeletion(ports, unit, items, { ...turboMode, requestedBy: 'learner', call });
   });
 
 /** Closes the account. Ignores an unavailable auth, because the saga closes the account too. */

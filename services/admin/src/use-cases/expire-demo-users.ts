@@ -1,9 +1,8 @@
-import type { DeletionItem } from '../domain/deletion/deletion.ts';
+import { turboMode, type DeletionItem } from '../domain/deletion/deletion.ts';
 import type { Ports } from './ports.ts';
 import { startDeletion, type StartPorts } from './request-deletion.ts';
 
 const atOnce = 500;
-const mode = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 } as const;
 
 type ExpiryPorts = StartPorts & Pick<Ports, 'users' | 'confirmedNow'>;
 
@@ -20,7 +19,7 @@ export const expireDemoUsers = (ports: ExpiryPorts) => async (): Promise<number>
     state: 'waiting',
   }));
   const call = { by: 'system', action: 'expireDemoUsers', ip: '', requestId: '' } as const;
-  const deletion = await startDeletion(ports, items, { ...mode, requestedBy: 'expiry', call });
+  const deletion = await startDeletion(ports, items, { ...turboMode, requestedBy: 'expiry', call });
   await ports.runs.awaitDeletion(deletion.id);
   return ids.length;
 };

@@ -19,6 +19,9 @@ export interface DeletionMode {
   sleepMs: number;
 }
 
+/** Mode of deletions that no operator requested. */
+export const turboMode: DeletionMode = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 };
+
 /** Rows by kind, by service. */
 export type Counts = Record<string, RowCounts>;
 
