@@ -2,7 +2,7 @@ import { envelope, aggregateRef, type EventContract } from '@kumbuka/contracts';
 import { z } from 'zod';
 import type { JsonSchema } from './json-schema.ts';
 
-/** `decks.card-added.v1`, the name of an event's snapshot. */
+/** `decks.card-added.v2`, the name of an event's snapshot. */
 export const slotOf = ({ type, version }: EventContract): string => `${type}.v${version}`;
 
 /** Removes bounds and patterns that repeat `integer` and `format`. */

@@ -9,13 +9,18 @@ type Edit = readonly [file: string, before: string, after: string];
 /** Version 3 of the event: renames the creation time of the card and requires its origin. */
 const contract = `export const cardAddedV3 = nextVersion(
   cardAdded,
-  z.object({ ...cardV2, addedAt: time, origin: z.enum(['learner', 'unknown']) }),
+  z.object({ ...cardIds, addedAt: time, origin: z.enum(['learner', 'unknown']) }),
   ({ createdAt, ...rest }) => ({ ...rest, addedAt: createdAt, origin: 'unknown' as const }),
 );
-const cardEditedFields = `;
+export const cardEdited = inVersion2(`;
 
 export const edits: readonly Edit[] = [
-  ['libs/contracts/src/events/decks.ts', 'const cardEditedFields = ', contract],
+  [
+    'libs/contracts/src/events/decks.ts',
+    'import { defineEvent, type EventContract }',
+    'import { defineEvent, nextVersion, type EventContract }',
+  ],
+  ['libs/contracts/src/events/decks.ts', 'export const cardEdited = inVersion2(', contract],
   [
     'libs/contracts/src/events/decks.ts',
     '  cardAdded,\n  cardEdited,',
