@@ -20,13 +20,13 @@ const serviceRings: readonly Ring[] = [
     name: 'domain',
     at: /^src\/domain\//,
     imports: [],
-    packages: /^(@kumbuka\/(contracts|text)|ts-fsrs|libphonenumber-js)$/,
+    packages: /^(@kumbuka\/(contracts|schedule|text)|libphonenumber-js)$/,
   },
   {
     name: 'use-cases',
     at: /^src\/use-cases\//,
     imports: ['domain'],
-    packages: /^@kumbuka\/(contracts|identity|text|service-kit\/ports)$/,
+    packages: /^@kumbuka\/(contracts|identity|schedule|text|service-kit\/ports)$/,
   },
   {
     name: 'store',
@@ -51,7 +51,7 @@ const serviceRings: readonly Ring[] = [
 ];
 
 const ofBrowser =
-  /^(?!(node:|fastify|@fastify|undici|pino|mongoose|kafkajs|ioredis|@kumbuka\/(?!(contracts|text)$)))/;
+  /^(?!(node:|fastify|@fastify|undici|pino|mongoose|kafkajs|ioredis|@kumbuka\/(?!(contracts|schedule|text)$)))/;
 
 const webRings: readonly Ring[] = [
   { name: 'shared', at: /^src\/shared\//, imports: [], packages: ofBrowser },
@@ -107,7 +107,8 @@ export interface ProjectRules {
   packages: RegExp;
 }
 
-const ofWorkspace = (...names: string[]) => new RegExp(`^(?!@kumbuka/(?!(${names.join('|')})$))(?!kafkajs$)`);
+const ofWorkspace = (...names: string[]) =>
+  new RegExp(`^(?!@kumbuka/(?!(${names.join('|')})$))(?!(kafkajs|ts-fsrs)$)`);
 
 const edge = ['contracts', 'http-kit', 'identity', 'runtime', 'text'];
 
@@ -116,12 +117,17 @@ export const projectRules: readonly ProjectRules[] = [
   {
     at: /^services\//,
     rings: serviceRings,
-    packages: ofWorkspace(...edge, 'service-kit', 'event-bus', 'card-maker'),
+    packages: ofWorkspace(...edge, 'service-kit', 'event-bus', 'card-maker', 'schedule'),
   },
-  { at: /^apps\/web$/, rings: webRings, packages: ofWorkspace('contracts', 'http-kit', 'runtime', 'text') },
+  {
+    at: /^apps\/web$/,
+    rings: webRings,
+    packages: ofWorkspace('contracts', 'http-kit', 'runtime', 'schedule', 'text'),
+  },
   { at: /^apps\//, packages: ofWorkspace(...edge) },
   { at: /^libs\/text$/, packages: /^$/ },
   { at: /^libs\/card-maker$/, packages: /^(compromise|@kumbuka\/text)$/ },
+  { at: /^libs\/schedule$/, packages: /^(ts-fsrs|@kumbuka\/contracts)$/ },
   { at: /^libs\/contracts$/, packages: /^(zod|@kumbuka\/text)$/ },
   { at: /^libs\/runtime$/, packages: /^(?!fastify$|undici$|@kumbuka\/(?!contracts$))/ },
   { at: /^libs\/http-kit$/, packages: ofWorkspace('contracts', 'runtime') },

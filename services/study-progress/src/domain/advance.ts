@@ -1,7 +1,7 @@
 import { changedDecks, eventsOf, type DomainEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import type { LogEntry } from './log-entry.ts';
-import type { ReviewEntry } from './review-log.ts';
+import type { ReviewEntry } from '@kumbuka/schedule';
 import { putDeck, type StudyState } from './study-state.ts';
 
 /** Progress of one unit of work: its initial and current state, and the entries and events to store. */

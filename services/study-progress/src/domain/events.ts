@@ -2,7 +2,7 @@ import type { Card } from './card/card.ts';
 import { progressOf, type Deck, type DeckProgress } from './deck/deck.ts';
 import { learnerEvents, type LearnerEvent } from './learner/learner-events.ts';
 import type { LogEntry } from './log-entry.ts';
-import type { AnswerEntry, UndoEntry } from './review-log.ts';
+import type { AnswerEntry, UndoEntry } from '@kumbuka/schedule';
 import type { FinishedSession } from './session/session.ts';
 import { liveCard, type StudyState } from './study-state.ts';
 

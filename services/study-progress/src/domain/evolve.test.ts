@@ -17,7 +17,7 @@ import { nextDueDayOf } from './deck/deck.ts';
 import { dashboardOf, statsOf } from './learner/dashboard.ts';
 import { rememberedRuns } from './calendar/study-days.ts';
 import type { LogEntry } from './log-entry.ts';
-import type { AnswerEntry } from './review-log.ts';
+import type { AnswerEntry } from '@kumbuka/schedule';
 import { liveCard, liveDeck, type StudyState } from './study-state.ts';
 
 const aLearner = () => stateAfter(...aDeck(deckId, [1, 2, 3, 4]));

@@ -1,6 +1,6 @@
 import type { CardRef } from './card/card.ts';
 import type { Settings } from './learner/learner.ts';
-import { dayOfAnswer, type AnswerEntry, type ReviewEntry, type UndoEntry } from './review-log.ts';
+import { type AnswerEntry, dayOfAnswer, type ReviewEntry, type UndoEntry } from '@kumbuka/schedule';
 import type { StateKeys } from './study-state.ts';
 
 /**

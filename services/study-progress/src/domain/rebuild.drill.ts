@@ -1,8 +1,7 @@
 import { studyDayAt } from '@kumbuka/contracts/study-day';
-import { isShelved } from './card/shelf.ts';
+import { isDue, isShelved } from '@kumbuka/schedule';
 import { newCountOn } from './scheduling/card-counts.ts';
 import { dueCountOn } from './scheduling/due-days.ts';
-import { isDue } from './scheduling/due.ts';
 import { expect, test } from 'vitest';
 import type { Card } from './card/card.ts';
 import { live, rebuilt, rowsOf } from '../testing/random-life.ts';

@@ -1,16 +1,16 @@
 import type { Day } from '@kumbuka/contracts/study-day';
-import { comesLate } from './card/study-change.ts';
+import {
+  activeAnswers,
+  type AnswerEntry,
+  comesLate,
+  dayOfAnswer,
+  type ReviewEntry,
+  type UndoEntry,
+} from '@kumbuka/schedule';
 import type { CardRecord, DeckRecord } from './deck/owned.ts';
 import { evolve } from './evolve.ts';
 import type { Settings } from './learner/learner.ts';
 import { keysOf, type LogEntry } from './log-entry.ts';
-import {
-  dayOfAnswer,
-  activeAnswers,
-  type AnswerEntry,
-  type ReviewEntry,
-  type UndoEntry,
-} from './review-log.ts';
 import {
   emptyState,
   liveCard,

@@ -4,7 +4,7 @@ import type { Card, CardOutline, RemovedCard } from './card/card.ts';
 import type { Deck, RemovedDeck } from './deck/deck.ts';
 import { sampleOf } from './deck/memory-sample.ts';
 import { newLearner, type Learner } from './learner/learner.ts';
-import type { AnswerEntry } from './review-log.ts';
+import type { AnswerEntry } from '@kumbuka/schedule';
 import type { FinishedSession } from './session/session.ts';
 import type { SessionTurns } from './session/turn.ts';
 

@@ -11,7 +11,7 @@ import {
 import { newEvent } from '@kumbuka/event-bus';
 import { writtenProgressOf } from '../domain/deck/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
-import { wasCorrect } from '../domain/review-log.ts';
+import { wasCorrect } from '@kumbuka/schedule';
 
 type Of<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
 

@@ -1,16 +1,25 @@
-import { comesBackOn, isShelved, noShelf, type Shelf } from '../domain/card/shelf.ts';
+import {
+  type CardStudy,
+  comesBackOn,
+  isDue,
+  isLearned,
+  isShelved,
+  newCardStudy,
+  noShelf,
+  predictedRecallOf,
+  type ReviewEntry,
+  type Shelf,
+  studyCount,
+  wasCorrect,
+} from '@kumbuka/schedule';
 import { newCountOn } from '../domain/scheduling/card-counts.ts';
 import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
 import { dateOf, dayStart } from '@kumbuka/contracts/study-day';
-import { isLearned, newCardStudy, studyCount, type CardStudy } from '../domain/card/card-study.ts';
 import type { Card } from '../domain/card/card.ts';
 import { masteryOf, type Deck } from '../domain/deck/deck.ts';
 import { todayOf, type LearnerStats, type LearnerNow } from '../domain/learner/dashboard.ts';
 import type { BadgeKind } from '../domain/learner/learner.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
-import { isDue } from '../domain/scheduling/due.ts';
-import { predictedRecallOf } from '../domain/scheduling/scheduler.ts';
-import { wasCorrect, type ReviewEntry } from '../domain/review-log.ts';
 import type { StudiedDeck } from '../use-cases/ports.ts';
 import type { FinishedSession, OpenSession } from '../domain/session/session.ts';
 

@@ -1,6 +1,6 @@
 import type { ProgressRecord } from '@kumbuka/contracts';
 import { dayStart } from '@kumbuka/contracts/study-day';
-import { isLearned, studyCount } from '../domain/card/card-study.ts';
+import { isLearned, predictedRecallOf, studyCount } from '@kumbuka/schedule';
 import { writtenProgressOf, type Deck } from '../domain/deck/deck.ts';
 import {
   todayOf,
@@ -8,7 +8,6 @@ import {
   type LearnerStats,
   type LearnerNow,
 } from '../domain/learner/dashboard.ts';
-import { predictedRecallOf } from '../domain/scheduling/scheduler.ts';
 import type { Card } from '../domain/card/card.ts';
 import type { FinishedSession } from '../domain/session/session.ts';
 

@@ -1,4 +1,4 @@
-import { noShelf } from '../domain/card/shelf.ts';
+import { noShelf } from '@kumbuka/schedule';
 import { noShelvedNew, type ShelvedNew } from '../domain/scheduling/card-counts.ts';
 import type { Day } from '@kumbuka/contracts/study-day';
 import { emptyDayCounts, type DayCounts } from '../domain/calendar/day-counts.ts';

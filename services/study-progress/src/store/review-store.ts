@@ -1,7 +1,7 @@
 import { defineKinds, field, insertRows, isDuplicateKey, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { AnswerTaken } from '../domain/errors.ts';
-import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
+import type { AnswerEntry, ReviewEntry } from '@kumbuka/schedule';
 import type { ReviewStore } from '../use-cases/ports.ts';
 
 const place = { cardId: field.number, deckId: field.number, sessionId: field.text } as const;

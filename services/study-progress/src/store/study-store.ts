@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
 import { canonicalJson } from '@kumbuka/service-kit';
-import { noShelf } from '../domain/card/shelf.ts';
-import { newCardStudy } from '../domain/card/card-study.ts';
+import { newCardStudy, noShelf } from '@kumbuka/schedule';
 import { newLearner } from '../domain/learner/learner.ts';
 import type { StateKeys } from '../domain/study-state.ts';
 import type { StoredRow, StudyStore } from '../use-cases/ports.ts';

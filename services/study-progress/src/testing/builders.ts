@@ -1,6 +1,6 @@
 import { evolve } from '../domain/evolve.ts';
 import type { LogEntry } from '../domain/log-entry.ts';
-import type { AnswerEntry, FinishEntry, UndoEntry } from '../domain/review-log.ts';
+import type { AnswerEntry, FinishEntry, UndoEntry } from '@kumbuka/schedule';
 import { emptyState, putPast, type StudyState } from '../domain/study-state.ts';
 
 /** Test builders with defaults for everything that a test does not name. */

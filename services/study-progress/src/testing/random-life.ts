@@ -4,14 +4,13 @@ import { decideBury } from '../domain/card/bury.ts';
 import { frozen } from './builders.ts';
 import type { SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
 import { decideAnswer, decideUndo } from '../domain/answer/decide-answer.ts';
-import { comesLate } from '../domain/card/study-change.ts';
+import { activeAnswers, comesLate, type ReviewEntry } from '@kumbuka/schedule';
 import { removedCard, type Card } from '../domain/card/card.ts';
 import { changedDecks } from '../domain/events.ts';
 import { evolve } from '../domain/evolve.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
 import type { LogEntry } from '../domain/log-entry.ts';
 import { rebuild } from '../domain/rebuild.ts';
-import { activeAnswers, type ReviewEntry } from '../domain/review-log.ts';
 import { decideFinish } from '../domain/session/decide-finish.ts';
 import {
   emptyState,

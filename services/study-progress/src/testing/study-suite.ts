@@ -22,7 +22,7 @@ import Fastify from 'fastify';
 import mongoose, { type Connection } from 'mongoose';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import type { ReviewEntry } from '../domain/review-log.ts';
+import type { ReviewEntry } from '@kumbuka/schedule';
 import { projectionCollection, type ProjectionDocument } from '../store/projections.ts';
 import { createReviewStore } from '../store/review-store.ts';
 

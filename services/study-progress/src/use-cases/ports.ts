@@ -7,7 +7,7 @@ import type { Deck } from '../domain/deck/deck.ts';
 import type { Owned } from '../domain/deck/owned.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Learner, Settings } from '../domain/learner/learner.ts';
-import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
+import type { AnswerEntry, ReviewEntry } from '@kumbuka/schedule';
 import type { StateKeys, StudyState } from '../domain/study-state.ts';
 
 /** Row as stored, for comparisons. */

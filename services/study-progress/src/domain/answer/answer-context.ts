@@ -1,6 +1,6 @@
 import { advance, type Advance } from '../advance.ts';
 import type { CardRef } from '../card/card.ts';
-import type { AnswerEntry } from '../review-log.ts';
+import type { AnswerEntry } from '@kumbuka/schedule';
 import type { SessionTurns } from '../session/turn.ts';
 import type { SubmittedAnswer } from './answer-outcome.ts';
 

@@ -1,5 +1,5 @@
 import type { ProductError } from '@kumbuka/contracts';
-import type { AnswerEntry } from '../review-log.ts';
+import type { AnswerEntry } from '@kumbuka/schedule';
 import type { Card } from '../card/card.ts';
 
 /** Answer to one card as the client submitted it. */

@@ -1,7 +1,6 @@
 import { ProductError } from '@kumbuka/contracts';
 import { advance, type Advance } from '../advance.ts';
-import { comesLate } from '../card/study-change.ts';
-import type { AnswerEntry } from '../review-log.ts';
+import { type AnswerEntry, comesLate } from '@kumbuka/schedule';
 import { liveCard, type StudyState } from '../study-state.ts';
 import type { AnswerContext } from './answer-context.ts';
 import type { AnswerOutcome, SubmittedAnswer } from './answer-outcome.ts';

@@ -1,10 +1,18 @@
 import { countAnswer as onDay, emptyDayCounts } from '../calendar/day-counts.ts';
 import type { Card } from '../card/card.ts';
-import { comesLate, withAnswer, withAnswers, withLate, type StudyChange } from '../card/study-change.ts';
+import {
+  type AnswerEntry,
+  comesLate,
+  dayOfAnswer,
+  type StudyChange,
+  type UndoEntry,
+  withAnswer,
+  withAnswers,
+  withLate,
+} from '@kumbuka/schedule';
 import { laterOf, withStudyChange as deckWithStudyChange, type Deck } from '../deck/deck.ts';
 import { withBadgesOfAnswer } from '../learner/badges.ts';
 import * as learners from '../learner/learner.ts';
-import { dayOfAnswer, type AnswerEntry, type UndoEntry } from '../review-log.ts';
 import { addAnswer, removeAnswer, startSession } from '../session/session.ts';
 import { withTurn } from '../session/turn.ts';
 import {

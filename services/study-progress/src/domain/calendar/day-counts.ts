@@ -1,4 +1,4 @@
-import { hourOfAnswer, type AnswerEntry } from '../review-log.ts';
+import { type AnswerEntry, hourOfAnswer } from '@kumbuka/schedule';
 
 /** Counters of one study day, in its row. */
 export interface DayCounts {

@@ -1,8 +1,7 @@
 import { studyDayAt } from '@kumbuka/contracts/study-day';
 import { liveCard, type StudyState } from '../study-state.ts';
-import type { BuryEntry } from '../review-log.ts';
+import { type BuryEntry, comesBackOn, noShelf } from '@kumbuka/schedule';
 import type { Writing } from '../answer/decide-answer.ts';
-import { comesBackOn, noShelf } from './shelf.ts';
 import { withCard } from './reshelve.ts';
 
 /** Card to bury until the next study day, or to bring back today. */

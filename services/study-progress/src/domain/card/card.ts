@@ -1,5 +1,4 @@
-import { newCardStudy, type CardStudy } from './card-study.ts';
-import type { Shelf } from './shelf.ts';
+import { newCardStudy, type CardStudy, type Shelf } from '@kumbuka/schedule';
 
 /** Identity of a card, from the decks service. */
 export interface CardRef {

@@ -1,8 +1,7 @@
 import { dateOf, type Day } from '@kumbuka/contracts/study-day';
 import type { Card } from '../card/card.ts';
 import { countCard, noShelvedNew, recountCard, type CardCounts } from '../scheduling/card-counts.ts';
-import { countsOf, type StudyChange } from '../card/study-change.ts';
-import { isLearned, studyCount } from '../card/card-study.ts';
+import { countsOf, isLearned, type StudyChange, studyCount } from '@kumbuka/schedule';
 import { withoutSampled, withResampled, withSampled, type MemorySample } from './memory-sample.ts';
 
 export interface Deck extends CardCounts {

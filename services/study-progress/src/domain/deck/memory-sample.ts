@@ -1,4 +1,4 @@
-import { shownDueDay, type Shelf } from '../card/shelf.ts';
+import { type Shelf, shownDueDay } from '@kumbuka/schedule';
 import { limits } from '@kumbuka/contracts';
 import type { CardOutline } from '../card/card.ts';
 

@@ -1,7 +1,6 @@
 import { limits } from '@kumbuka/contracts';
 import type { Day } from '@kumbuka/contracts/study-day';
-import { isDue } from '../scheduling/due.ts';
-import { predictedRecallOf } from '../scheduling/scheduler.ts';
+import { isDue, predictedRecallOf } from '@kumbuka/schedule';
 
 /** One line of the memory edge, the row of ticks that shows how well the cards of a deck are remembered. */
 export interface MemoryTick {

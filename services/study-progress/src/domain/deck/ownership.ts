@@ -1,5 +1,5 @@
 import { newCard, removedCard, type Card, type CardRef, type RemovedCard } from '../card/card.ts';
-import { replay } from '../card/card-study.ts';
+import { replay } from '@kumbuka/schedule';
 import { withCard, withoutCard, withoutDeck } from '../learner/learner.ts';
 import { recountCard } from '../scheduling/card-counts.ts';
 import { liveDeck, pastOf, putCard, putDeck, type StudyState } from '../study-state.ts';

@@ -1,4 +1,4 @@
-import type { Recall } from '../card/card-study.ts';
+import type { Recall } from '@kumbuka/schedule';
 
 /** Reviews after an interval, and how many of them were correct. */
 export type ReviewCount = readonly [reviews: number, recalled: number];

@@ -9,10 +9,18 @@ import {
 import { study } from '@kumbuka/contracts';
 import type { LocalClock } from '@kumbuka/contracts/study-day';
 import { addDay, removeDay, type DayRuns } from '../calendar/study-days.ts';
-import { isLearned, studyCount, type CardStudy, type Recall } from '../card/card-study.ts';
-import { countsOf, type StudyChange } from '../card/study-change.ts';
+import {
+  type AnswerEntry,
+  type CardStudy,
+  countsOf,
+  dayOfAnswer,
+  isLearned,
+  type Recall,
+  type StudyChange,
+  studyCount,
+  wasCorrect,
+} from '@kumbuka/schedule';
 import type { Deck } from '../deck/deck.ts';
-import { dayOfAnswer, wasCorrect, type AnswerEntry } from '../review-log.ts';
 import type { OpenSession, PaidSessions } from '../session/session.ts';
 import { countIntervals, noIntervalCounts, type IntervalCounts } from './interval-counts.ts';
 import { changeRecent, type RecentDays } from './recent-days.ts';

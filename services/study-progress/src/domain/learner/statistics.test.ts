@@ -10,7 +10,7 @@ import {
   withPast,
 } from '../../testing/builders.ts';
 import { emptyDayCounts, type DayCounts } from '../calendar/day-counts.ts';
-import type { AnswerEntry } from '../review-log.ts';
+import type { AnswerEntry } from '@kumbuka/schedule';
 import type { StudyState } from '../study-state.ts';
 import { todayOf } from './dashboard.ts';
 import { answersByHour, retentionByInterval, statisticsDays, streaksOf } from './statistics.ts';

@@ -1,6 +1,5 @@
 import type { Day } from '@kumbuka/contracts/study-day';
-import type { CardStudy } from '../card/card-study.ts';
-import { shownDueDay, type Shelf } from '../card/shelf.ts';
+import { type CardStudy, type Shelf, shownDueDay } from '@kumbuka/schedule';
 import { addDue, subtractDue, type DueDays } from './due-days.ts';
 
 /** New cards that are left out of study. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDue } from './due.ts';
+import { isDue } from '@kumbuka/schedule';
 import { addDue, dueCountOn, forecastOf, nextDueAfter, subtractDue, type DueDays } from './due-days.ts';
 
 const today = 20_500;

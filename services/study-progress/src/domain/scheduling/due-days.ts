@@ -1,5 +1,5 @@
 import type { Day } from '@kumbuka/contracts/study-day';
-import { isDue } from './due.ts';
+import { isDue } from '@kumbuka/schedule';
 
 /** Number of cards per due day, earliest first; days without cards are omitted. */
 export type DueDays = readonly (readonly [day: Day, count: number])[];

@@ -1,5 +1,5 @@
 import type { Writing } from '../answer/decide-answer.ts';
-import type { FinishEntry } from '../review-log.ts';
+import type { FinishEntry } from '@kumbuka/schedule';
 import type { StudyState } from '../study-state.ts';
 import { xpOf, type OpenSession } from './session.ts';
 

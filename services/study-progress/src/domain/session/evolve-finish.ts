@@ -1,6 +1,6 @@
 import { withBadgeOfSession } from '../learner/badges.ts';
 import { openSessionOf, type Learner } from '../learner/learner.ts';
-import type { FinishEntry } from '../review-log.ts';
+import type { FinishEntry } from '@kumbuka/schedule';
 import { putSession, type StudyState } from '../study-state.ts';
 import { finished, withPaid, type OpenSession } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { study } from '@kumbuka/contracts';
 import { dayMs, type Day } from '@kumbuka/contracts/study-day';
-import { wasCorrect, type AnswerEntry, type FinishEntry } from '../review-log.ts';
+import { type AnswerEntry, type FinishEntry, wasCorrect } from '@kumbuka/schedule';
 
 interface Session {
   sessionId: string;

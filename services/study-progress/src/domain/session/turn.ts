@@ -1,5 +1,5 @@
 import { AnswerRepeated } from '../errors.ts';
-import { activeAnswers, type AnswerEntry, type ReviewEntry } from '../review-log.ts';
+import { activeAnswers, type AnswerEntry, type ReviewEntry } from '@kumbuka/schedule';
 
 /** Answers of a session to one card so far. */
 export interface SessionTurn {

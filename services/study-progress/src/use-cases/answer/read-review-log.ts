@@ -1,5 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
-import type { ReviewEntry } from '../../domain/review-log.ts';
+import type { ReviewEntry } from '@kumbuka/schedule';
 import type { Ports } from '../ports.ts';
 
 export interface LogPage {

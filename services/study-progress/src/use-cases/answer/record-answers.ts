@@ -9,7 +9,7 @@ import type { Card } from '../../domain/card/card.ts';
 import { FlashcardNotFound } from '../../domain/errors.ts';
 import { assertNotErased } from '../../domain/learner/erased.ts';
 import type { Learner } from '../../domain/learner/learner.ts';
-import { activeAnswers } from '../../domain/review-log.ts';
+import { activeAnswers } from '@kumbuka/schedule';
 import { putPast, type StudyState } from '../../domain/study-state.ts';
 import { attemptWithContext, type Attempt } from './attempt-with-context.ts';
 import { endIdleSessions } from '../session/finish-sessions.ts';

@@ -5,7 +5,7 @@ import type { Card } from '../../domain/card/card.ts';
 import { AnswerNotFound, AnswerNotLatest, FlashcardNotFound } from '../../domain/errors.ts';
 import { assertNotErased } from '../../domain/learner/erased.ts';
 import type { Learner } from '../../domain/learner/learner.ts';
-import { dayOfAnswer, activeAnswers, type AnswerEntry } from '../../domain/review-log.ts';
+import { activeAnswers, type AnswerEntry, dayOfAnswer } from '@kumbuka/schedule';
 import { liveCard, putPast, type StudyState } from '../../domain/study-state.ts';
 import { endIdleSessions } from '../session/finish-sessions.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';

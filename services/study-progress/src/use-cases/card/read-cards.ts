@@ -1,4 +1,4 @@
-import { isShelved } from '../../domain/card/shelf.ts';
+import { isShelved, studyOrder, weakestFirst } from '@kumbuka/schedule';
 import { sampledOf } from '../../domain/deck/memory-sample.ts';
 import { newCountOn } from '../../domain/scheduling/card-counts.ts';
 import type { Principal } from '@kumbuka/identity';
@@ -9,7 +9,6 @@ import { todayOf, type LearnerNow } from '../../domain/learner/dashboard.ts';
 import type { Learner } from '../../domain/learner/learner.ts';
 import { answersIn, secondsPerAnswer } from '../../domain/learner/seconds.ts';
 import { dueCountOn } from '../../domain/scheduling/due-days.ts';
-import { studyOrder, weakestFirst } from '../../domain/scheduling/queue.ts';
 import type { Ports } from '../ports.ts';
 import { findLearner } from '../learner/read-learner.ts';
 

@@ -1,7 +1,7 @@
 import { advance, beginAt } from '../../domain/advance.ts';
 import type { CardRef } from '../../domain/card/card.ts';
 import { keysOf, type ContextEntry } from '../../domain/log-entry.ts';
-import { activeAnswers } from '../../domain/review-log.ts';
+import { activeAnswers } from '@kumbuka/schedule';
 import { putPast, type StudyState } from '../../domain/study-state.ts';
 import type { UnitOfWork } from '../ports.ts';
 import { saveAdvance } from '../save-advance.ts';

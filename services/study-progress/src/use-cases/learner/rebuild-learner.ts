@@ -5,7 +5,7 @@ import { settingsOf } from '../../domain/learner/settings.ts';
 import { rebuild } from '../../domain/rebuild.ts';
 import type { StudyState } from '../../domain/study-state.ts';
 import { takeOver } from '../../domain/take-over.ts';
-import type { ReviewEntry } from '../../domain/review-log.ts';
+import type { ReviewEntry } from '@kumbuka/schedule';
 import type { OwnershipList, Ports, StoredRow, StudySnapshot, StudyStore, UnitOfWork } from '../ports.ts';
 
 type RebuildPorts = Pick<Ports, 'transact' | 'now'> & { ownerships: Pick<OwnershipList, 'ofOwner'> };

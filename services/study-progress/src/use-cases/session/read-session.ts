@@ -1,6 +1,6 @@
 import type { Principal } from '@kumbuka/identity';
 import { StudySessionNotFound } from '../../domain/errors.ts';
-import { activeAnswers, wasCorrect } from '../../domain/review-log.ts';
+import { activeAnswers, wasCorrect } from '@kumbuka/schedule';
 import type { Ports } from '../ports.ts';
 
 export interface SessionAnswer {

@@ -1,7 +1,7 @@
-import { study } from '@kumbuka/contracts';
+import { study } from '@kumbuka/contracts/constants';
 import type { Day } from '@kumbuka/contracts/study-day';
-import { dayOfAnswer, wasCorrect, type AnswerEntry } from '../review-log.ts';
-import { nextMemory, type Memory } from '../scheduling/scheduler.ts';
+import { dayOfAnswer, wasCorrect, type AnswerEntry } from './review-log.ts';
+import { nextMemory, type Memory } from './scheduler.ts';
 
 /** Schedule and counters of one card, computed from its active answers. */
 export interface CardStudy {

@@ -1,4 +1,4 @@
-import { byTime, type AnswerEntry } from '../review-log.ts';
+import { byTime, type AnswerEntry } from './review-log.ts';
 import {
   afterAnswer,
   isLearned,

@@ -1,4 +1,4 @@
-import { study } from '@kumbuka/contracts';
+import { study } from '@kumbuka/contracts/constants';
 import {
   checkParameters,
   computeDecayFactor,

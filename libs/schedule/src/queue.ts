@@ -1,4 +1,4 @@
-import { isShelved, type Shelf } from '../card/shelf.ts';
+import { isShelved, type Shelf } from './shelf.ts';
 import type { Day } from '@kumbuka/contracts/study-day';
 import { isDue } from './due.ts';
 import { predictedRecallOf } from './scheduler.ts';
