@@ -14,7 +14,7 @@ const groups = [
       ),
       /\/@mui\/(?:system|utils\/(?!useRovingTabIndex|useSlotProps|visuallyHidden|getScrollbarSize))/,
       /\/libs\/contracts\/src\/constants\.ts/,
-      /\/src\/shared\/(?:theme\/|i18n\/|lib\/(?!clean-texts|older-browsers|use-form|use-focus-after-work|use-only-tab|use-page-in-address|save-file|wait))/,
+      /\/src\/shared\/(?:theme\/|i18n\/|format\/(?!clean-texts)|browser\/(?!older-browsers|save-file|wait)|hooks\/(?!use-form|use-focus-after-work|use-only-tab|use-page-in-address))/,
       /\/src\/shared\/auth\/token\.ts/,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|empty-state|failed-state|hidden|icons|language-switch|logo|main-area|public-bar|streak|tag)\.tsx?/,
     ],
@@ -42,7 +42,7 @@ const groups = [
     name: 'fields',
     test: [
       mui('InputAdornment|Select|TextField'),
-      /\/src\/shared\/lib\/(?:clean-texts|use-form)\.ts/,
+      /\/src\/shared\/(?:format\/clean-texts|hooks\/use-form)\.ts/,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:fields|search-field)\.tsx/,
     ],
   },
@@ -66,7 +66,7 @@ const groups = [
     name: 'pages',
     test: [
       mui('Pagination|PaginationItem'),
-      /\/src\/shared\/lib\/use-page-in-address\.ts/,
+      /\/src\/shared\/hooks\/use-page-in-address\.ts/,
       /\/src\/shared\/ui\/page\/pages(?:\.generated)?\.tsx?/,
     ],
   },

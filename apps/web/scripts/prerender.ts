@@ -126,7 +126,7 @@ interface Shell {
 type ShellScripts = Record<string, string>;
 
 async function shellScripts(): Promise<ShellScripts> {
-  const session = await pageScript('src/features/session/early/page-script.ts', 'session');
+  const session = await pageScript('src/features/study/session/early/page-script.ts', 'session');
   const showCard = `(texts) => { ${session} session.showFirstCard(texts).catch(() => {}); }`;
   return { '/dashboard': nameShell, '/study/due': showCard, '/study/:deckId': showCard };
 }

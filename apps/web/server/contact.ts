@@ -1,6 +1,6 @@
 import { escapeHtml } from '@kumbuka/text';
 
-/** Placeholder of the address in built pages; see `src/shared/lib/contact.ts`. */
+/** Placeholder of the address in built pages; see `src/shared/browser/contact.ts`. */
 const place = /__CONTACT_EMAIL__/g;
 /** Element that is removed when there is no address; it contains no element with the same tag. */
 const element = /<(\w+)(?= )(?=[^>]* data-contact=)[^>]*>[^]*?<\/\1>/g;

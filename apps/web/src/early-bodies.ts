@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { DashboardScreenDocument } from './features/dashboard/dashboard-page.generated.ts';
 import { YourMemoryDocument } from './features/dashboard/your-memory.generated.ts';
-import { loadDeckSession, loadDueSession } from './features/session/load-session.ts';
+import { loadDeckSession, loadDueSession } from './features/study/session/load/load-session.ts';
 import { createClient } from './shared/apollo/client.ts';
 import { CurrentViewerDocument } from './shared/auth/auth.generated.ts';
 

@@ -5,8 +5,8 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { routes } from './app/router.tsx';
 import { startLanguage } from './shared/i18n/chosen-language.ts';
-import { loadMissing } from './shared/lib/browser-support.ts';
-import { tolerateTranslation } from './shared/lib/translated-page.ts';
+import { loadMissing } from './shared/browser/browser-support.ts';
+import { tolerateTranslation } from './shared/browser/translated-page.ts';
 
 const root = document.getElementById('root')!;
 const page = document.documentElement;

@@ -11,7 +11,7 @@ import { App } from './app/app.tsx';
 import { routes } from './app/router.tsx';
 import { landingTitle } from './features/landing/landing-page.tsx';
 import { languages, activateLanguage, withMessages, type Language } from './shared/i18n/i18n.ts';
-import { documentTitle } from './shared/lib/page-title.ts';
+import { documentTitle } from './shared/format/page-title.ts';
 
 function htmlOf(screen: ReactNode): string {
   const styles = createCache({ key: 'k', nonce: '__CSP_NONCE__' });
@@ -42,13 +42,13 @@ export const pages: Awaited<ReturnType<typeof prerender>>[] = [];
 for (const language of languages) pages.push(await prerender(language));
 
 const dashboard = import('./features/dashboard/dashboard-shell.tsx');
-const session = import('./features/session/early/session-shell.tsx');
-const words = import('./features/session/session-words.ts');
+const session = import('./features/study/session/early/session-shell.tsx');
+const words = import('./features/study/session/state/session-words.ts');
 
 /** Screens of a language as they are before their script, with the texts that the page chooses from. */
 async function shellsOf(language: Language) {
   const { DashboardShell, greetings } = await withMessages('dashboard', dashboard);
-  const { SessionShell } = await withMessages('session', session);
+  const { SessionShell } = await withMessages('study', session);
   const { sessionWords } = await words;
   await activateLanguage(language);
   const shell = (route: string, screen: ReactNode, texts: unknown) => ({

@@ -34,7 +34,7 @@ describe('text is folded by libs/text alone', () => {
   ])('the check for folded text reports %s in a service, the web client and a library', (line) => {
     for (const file of [
       'services/decks/src/domain/deck.ts',
-      'apps/web/src/shared/lib/x.ts',
+      'apps/web/src/shared/format/x.ts',
       'libs/http-kit/src/x.ts',
     ])
       expect(foldingsIn(file, `export const planted = 1;\n${line};\n`)).toHaveLength(1);

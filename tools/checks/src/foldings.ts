@@ -35,7 +35,7 @@ export const exceptions: readonly Exception[] = [
     reason: 'Shows the hexadecimal digits of a UUID.',
   },
   {
-    at: /^apps\/web\/src\/features\/session\/early\/first-screen\.ts$/,
+    at: /^apps\/web\/src\/features\/study\/session\/early\/first-screen\.ts$/,
     reason: 'Values of an enum are ASCII.',
   },
   { at: /^apps\/web\/src\/features\/settings\/devices-panel\.tsx$/, reason: 'Sorts times in ISO 8601.' },
@@ -54,7 +54,7 @@ export const exceptions: readonly Exception[] = [
   },
   { at: /^libs\/contracts\/src\/study-day\.ts$/, reason: 'Names of zones are ASCII.' },
   {
-    at: /^apps\/web\/src\/features\/session\/keyboard\.ts$/,
+    at: /^apps\/web\/src\/features\/study\/session\/state\/keyboard\.ts$/,
     reason: 'Compares keys of a keyboard with ASCII letters.',
   },
   {

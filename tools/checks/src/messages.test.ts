@@ -12,12 +12,12 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
   },
   'features/ai/generation-dialog.tsx': { texts: ["'(max-width: 599.95px)'"], reason: 'a media query' },
   'features/billing/subscribe.tsx': { texts: ["'Africa/Nairobi'"], reason: 'a time zone' },
-  'features/decks/quick-deck.tsx': {
+  'features/decks/changes/quick-deck.tsx': {
     texts: ["'General'"],
     reason: 'kept in the deck, as its subject and category',
   },
   'features/palette/shortcuts.ts': { texts: ["'Ctrl K'"], reason: 'a key' },
-  'shared/lib/page-keys.ts': {
+  'shared/browser/page-keys.ts': {
     texts: [
       `'button, a, [role="button"]'`,
       `'input, select, textarea, [contenteditable]:not([contenteditable="false"]), '`,
@@ -33,12 +33,12 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
     reason: 'an error for developers, and a header',
   },
   'shared/i18n/i18n.ts': { texts: ["'English'", "'Kiswahili'"], reason: 'languages are named in themselves' },
-  'shared/lib/older-browsers.ts': {
+  'shared/browser/older-browsers.ts': {
     texts: ["'The operation timed out.'"],
     reason: 'an error of the platform',
   },
-  'shared/lib/page-title.ts': { texts: ['`${title} · Kumbuka`'], reason: 'the name of the product' },
-  'shared/lib/public-stats.ts': {
+  'shared/format/page-title.ts': { texts: ['`${title} · Kumbuka`'], reason: 'the name of the product' },
+  'shared/format/public-stats.ts': {
     texts: [
       "'query PublicStats { viewer { id stats { streak xp nextLevelXp targetDays completedDays } } }'",
       '`Bearer ${token}`',

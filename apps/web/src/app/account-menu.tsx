@@ -7,12 +7,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { lazyNamed } from '../shared/lib/lazy-named.ts';
-import { ownText } from '../shared/lib/own-text.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.ts';
+import { ownText } from '../shared/format/own-text.ts';
 import { chooseLanguageOfAccount, choiceNotKept } from '../shared/auth/account-language.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { unsentAnswers } from '../shared/study/stored-queue.ts';
-import { openBilling } from '../shared/lib/open-billing.ts';
+import { openBilling } from '../shared/plan/open-billing.ts';
 import { LanguageName, useOtherLanguage } from '../shared/ui/page/language-switch.tsx';
 import { useNotify } from '../shared/ui/states/snackbars.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
-import { lazyNamed } from '../shared/lib/lazy-named.ts';
-import { onOpenBilling, type BillingReason } from '../shared/lib/open-billing.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.ts';
+import { onOpenBilling, type BillingReason } from '../shared/plan/open-billing.ts';
 
 const BillingDialog = lazyNamed(
   () => withMessages('billing', import('../features/billing/billing-dialog.tsx')),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { isChunkLoadError, chunkLoadErrorText } from '../shared/lib/chunk-load-error.ts';
-import { usePageTitle } from '../shared/lib/page-title.ts';
+import { isChunkLoadError, chunkLoadErrorText } from '../shared/browser/chunk-load-error.ts';
+import { usePageTitle } from '../shared/format/page-title.ts';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { FailedState } from '../shared/ui/states/failed-state.tsx';
 

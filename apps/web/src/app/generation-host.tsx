@@ -5,7 +5,7 @@ import {
   type GenerationTarget,
   type OpenGeneration,
 } from '../shared/ai/open-generation.ts';
-import { lazyNamed } from '../shared/lib/lazy-named.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.ts';
 
 const load = () => withMessages('ai', import('../features/ai/generation-dialog.tsx'));
 const GenerationDialog = lazyNamed(load, 'GenerationDialog');

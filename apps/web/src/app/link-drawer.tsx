@@ -9,7 +9,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import { NavLink } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { openBilling } from '../shared/lib/open-billing.ts';
+import { openBilling } from '../shared/plan/open-billing.ts';
 import { freeLeft, planPrice } from '../shared/plan/plan.ts';
 import { usePlan } from '../shared/plan/use-plan.ts';
 import { CloseIcon } from '../shared/ui/icons.tsx';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { readToken } from '../shared/auth/token.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { usePageTitle } from '../shared/lib/page-title.ts';
+import { usePageTitle } from '../shared/format/page-title.ts';
 import { EmptyState } from '../shared/ui/states/empty-state.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { PublicBar } from '../shared/ui/page/public-bar.tsx';

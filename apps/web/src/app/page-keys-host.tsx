@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useEffect, useState } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
-import { lazyNamed } from '../shared/lib/lazy-named.ts';
-import { isCovered, isTyping } from '../shared/lib/page-keys.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.ts';
+import { isCovered, isTyping } from '../shared/browser/page-keys.ts';
 import { useStudyPreferences } from '../shared/study/study-preferences.ts';
 import { SearchIcon } from '../shared/ui/icons.tsx';
 

@@ -1,8 +1,8 @@
 import { print } from 'graphql';
 import { expect, it } from 'vitest';
 import { DashboardScreenDocument } from '../features/dashboard/dashboard-page.generated.ts';
-import { DecksScreenDocument } from '../features/decks/decks-page.generated.ts';
-import { StudyScreenDocument } from '../features/study/study-page.generated.ts';
+import { DecksScreenDocument } from '../features/decks/list/decks-page.generated.ts';
+import { StudyScreenDocument } from '../features/study/overview/study-page.generated.ts';
 
 it.each([
   ['My Decks', DecksScreenDocument, 6],

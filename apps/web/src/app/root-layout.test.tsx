@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { useForm } from '../shared/lib/use-form.ts';
+import { useForm } from '../shared/hooks/use-form.ts';
 import { FormField } from '../shared/ui/fields.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { RootLayout } from './root-layout.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { focusMain } from '../shared/lib/focus-main.ts';
+import { focusMain } from '../shared/browser/focus-main.ts';
 import { SkipLink } from './skip-link.tsx';
 
 /** Whether the new page took the focus itself, for example for the first field of a form. */

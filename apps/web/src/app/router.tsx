@@ -79,11 +79,11 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/mydecks',
-                    lazy: page('decks', () => import('../features/decks/decks-page.tsx'), 'DecksPage'),
+                    lazy: page('decks', () => import('../features/decks/list/decks-page.tsx'), 'DecksPage'),
                   },
                   {
                     path: '/mydecks/:deckId',
-                    lazy: page('deck', () => import('../features/deck/deck-page.tsx'), 'DeckPage'),
+                    lazy: page('decks', () => import('../features/decks/deck/deck-page.tsx'), 'DeckPage'),
                   },
                   {
                     path: '/billing/return',
@@ -115,7 +115,11 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/study',
-                    lazy: page('study', () => import('../features/study/study-page.tsx'), 'StudyPage'),
+                    lazy: page(
+                      'study',
+                      () => import('../features/study/overview/study-page.tsx'),
+                      'StudyPage',
+                    ),
                   },
                   {
                     path: '/stats',
@@ -140,8 +144,8 @@ export const routes: RouteObject[] = [
                   {
                     path: '/study/:deckId',
                     lazy: page(
-                      'session',
-                      () => import('../features/session/session-page.tsx'),
+                      'study',
+                      () => import('../features/study/session/session-page.tsx'),
                       'SessionPage',
                     ),
                   },

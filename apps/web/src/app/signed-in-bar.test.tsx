@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { onOpenBilling } from '../shared/lib/open-billing.ts';
+import { onOpenBilling } from '../shared/plan/open-billing.ts';
 import { anAuthApi, asha, refusal, renderScreen, someStats, type Responses } from '../test/render-screen.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 

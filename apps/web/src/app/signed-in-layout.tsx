@@ -5,8 +5,8 @@ import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { withMessages } from '../shared/i18n/i18n.ts';
-import { savesData, whenIdle } from '../shared/lib/idle.ts';
-import { lazyNamed } from '../shared/lib/lazy-named.ts';
+import { savesData, whenIdle } from '../shared/browser/idle.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { BillingHost } from './billing-host.tsx';
@@ -21,8 +21,8 @@ function useChunksAhead() {
   useEffect(() => {
     if (savesData()) return;
     return whenIdle(() => {
-      void import('../features/study/study-page.tsx');
-      void import('../features/session/session-page.tsx');
+      void import('../features/study/overview/study-page.tsx');
+      void import('../features/study/session/session-page.tsx');
     });
   }, []);
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { messageOf } from '../shared/apollo/errors.ts';
-import { usePageTitle } from '../shared/lib/page-title.ts';
+import { usePageTitle } from '../shared/format/page-title.ts';
 import { FailedState } from '../shared/ui/states/failed-state.tsx';
 
 /** Replaces a page while the server cannot say who is signed in. */

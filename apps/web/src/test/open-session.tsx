@@ -4,7 +4,7 @@ import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { usualPreferences } from '../shared/study/study-preferences.ts';
 import { aNewCard, newSchedule } from './new-card.ts';
 import { anAuthApi, asha, renderScreen, type Responses } from './render-screen.tsx';
-import { SessionPage } from '../features/session/session-page.tsx';
+import { SessionPage } from '../features/study/session/session-page.tsx';
 
 export const stats = {
   __typename: 'LearnerStats',

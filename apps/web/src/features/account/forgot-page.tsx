@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { useForm } from '../../shared/lib/use-form.ts';
+import { useForm } from '../../shared/hooks/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';

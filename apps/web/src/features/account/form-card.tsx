@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../../shared/lib/page-title.ts';
+import { usePageTitle } from '../../shared/format/page-title.ts';
 import { content } from '../../shared/theme/tokens.ts';
 
 interface FormCardProps {

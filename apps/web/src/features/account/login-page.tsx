@@ -11,7 +11,7 @@ import type { Verified } from '../../shared/auth/auth-api.ts';
 import { wasDemo } from '../../shared/auth/demo-note.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { useForm } from '../../shared/lib/use-form.ts';
+import { useForm } from '../../shared/hooks/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { logIn, screenAfter, type Verification } from './flows.ts';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';

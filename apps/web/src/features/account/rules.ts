@@ -8,7 +8,7 @@ import {
   present,
   usernameError,
 } from '../../shared/account/field-errors.ts';
-import type { FormErrors } from '../../shared/lib/use-form.ts';
+import type { FormErrors } from '../../shared/hooks/use-form.ts';
 
 export type LoginValues = { email: string; password: string };
 export const loginErrors = ({ email, password }: LoginValues): FormErrors<LoginValues> =>

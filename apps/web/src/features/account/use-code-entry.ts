@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import type { Verified } from '../../shared/auth/auth-api.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { useForm } from '../../shared/lib/use-form.ts';
+import { useForm } from '../../shared/hooks/use-form.ts';
 import { verifyCode, type CodeTexts, type Verification } from './flows.ts';
 
 interface CodeEntryOptions {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { ownText } from '../../shared/lib/own-text.ts';
+import { ownText } from '../../shared/format/own-text.ts';
 import type { AccountNamePartsFragment } from './account-name.generated.ts';
 
 const userAddress = (id: string) => `/admin?tab=users&user=${id}`;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { serverNow } from '../../shared/lib/server-clock.ts';
+import { serverNow } from '../../shared/browser/server-clock.ts';
 import { useOperator } from './operator.tsx';
 
 /** Last response, its time, and whether the latest attempt failed. */

@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { ownText } from '../../shared/lib/own-text.ts';
+import { ownText } from '../../shared/format/own-text.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
-import { dateLabel } from '../../shared/lib/format.ts';
-import { useNow } from '../../shared/lib/use-now.ts';
+import { dateLabel } from '../../shared/format/format.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
 import { Pages } from '../../shared/ui/page/pages.tsx';
 import {
   EarlierGenerationsDocument,

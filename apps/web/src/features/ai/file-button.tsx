@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState, type DragEvent } from 'react';
-import { useFocusAfterWork } from '../../shared/lib/use-focus-after-work.ts';
+import { useFocusAfterWork } from '../../shared/hooks/use-focus-after-work.ts';
 import { FileIcon } from '../../shared/ui/icons.tsx';
 
 const taken = '.txt,.md,.markdown,.pdf,text/plain,text/markdown,application/pdf';

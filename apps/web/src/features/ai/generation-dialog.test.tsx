@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { onOpenBilling } from '../../shared/lib/open-billing.ts';
+import { onOpenBilling } from '../../shared/plan/open-billing.ts';
 import { fill } from '../../test/fill.ts';
 import { passTime } from '../../test/pass-time.ts';
 import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ownText } from '../../shared/lib/own-text.ts';
+import { ownText } from '../../shared/format/own-text.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { hidden } from '../../shared/ui/hidden.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';

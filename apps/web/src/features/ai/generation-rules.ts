@@ -4,7 +4,7 @@ import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import type { Plan } from '../../shared/plan/plan.ts';
 import type { Mode, Pair } from './generation-state.ts';
 import type { PageWithoutText } from './read-pdf.ts';
-import { listLabel, numberLabel } from '../../shared/lib/format.ts';
+import { listLabel, numberLabel } from '../../shared/format/format.ts';
 
 export const quotaSpent = () => t`Free quota exhausted. Please upgrade to continue generating cards.`;
 export const insertFailed = () => t`Insert failed. Please try again.`;

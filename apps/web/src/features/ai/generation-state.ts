@@ -1,4 +1,4 @@
-import { cleanTexts } from '../../shared/lib/clean-texts.ts';
+import { cleanTexts } from '../../shared/format/clean-texts.ts';
 import type { GenerationPartsFragment } from './generation.generated.ts';
 
 /** Destination of the cards: straight into the deck, or a preview first. */

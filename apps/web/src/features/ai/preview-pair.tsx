@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState, type MouseEvent } from 'react';
-import { ownText } from '../../shared/lib/own-text.ts';
+import { ownText } from '../../shared/format/own-text.ts';
 import { EditIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { pairError } from './generation-rules.ts';

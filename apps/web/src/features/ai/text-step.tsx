@@ -8,7 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { DeckPicker } from '../../shared/deck-picker/deck-picker.tsx';
-import { numberLabel } from '../../shared/lib/format.ts';
+import { numberLabel } from '../../shared/format/format.ts';
 import { usePlan } from '../../shared/plan/use-plan.ts';
 import { DialogAlert } from '../../shared/ui/dialog/dialog-alert.tsx';
 import { FormField } from '../../shared/ui/fields.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import type { AuthApi } from '../../shared/auth/auth-api.ts';
-import type { BillingReason } from '../../shared/lib/open-billing.ts';
+import type { BillingReason } from '../../shared/plan/open-billing.ts';
 import { fill } from '../../test/fill.ts';
 import { passTime } from '../../test/pass-time.ts';
 import {

@@ -1,4 +1,4 @@
-import { localStore } from '../../shared/lib/storage.ts';
+import { localStore } from '../../shared/browser/storage.ts';
 
 const keyOf = (userId: string) => `kumbuka.lastCheckout.${userId}`;
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { PaymentFailureReason } from '@kumbuka/contracts/payment-failures';
-import { contactEmail } from '../../shared/lib/contact.ts';
+import { contactEmail } from '../../shared/browser/contact.ts';
 
 interface FailureText {
   /** Cause, without a full stop. */

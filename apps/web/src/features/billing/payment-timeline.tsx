@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
-import { momentLabel } from '../../shared/lib/format.ts';
+import { momentLabel } from '../../shared/format/format.ts';
 import { failureTitle } from './failure-titles.ts';
 import type { PaymentTimelinePartsFragment } from './payment-timeline.generated.ts';
 import type { PaymentState } from './payment.generated.ts';

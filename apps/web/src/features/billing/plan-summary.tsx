@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { deadlineLabel } from '../../shared/lib/format.ts';
+import { deadlineLabel } from '../../shared/format/format.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { dayStartLabel } from './day-start-label.ts';
 import { planPrice, type Plan, type Prompts } from '../../shared/plan/plan.ts';

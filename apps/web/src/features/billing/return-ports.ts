@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { errorCode } from '../../shared/apollo/errors.ts';
-import { wait } from '../../shared/lib/wait.ts';
+import { wait } from '../../shared/browser/wait.ts';
 import { planOf } from '../../shared/plan/plan.ts';
 import { BillingStatusDocument, type BillingStatusQuery } from './billing-status.generated.ts';
 import { clearCheckoutId } from './checkout-id.ts';

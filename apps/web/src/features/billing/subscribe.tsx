@@ -5,9 +5,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { timeLabel } from '../../shared/lib/format.ts';
-import { serverNow } from '../../shared/lib/server-clock.ts';
-import { browserZone } from '../../shared/lib/zones.ts';
+import { timeLabel } from '../../shared/format/format.ts';
+import { serverNow } from '../../shared/browser/server-clock.ts';
+import { browserZone } from '../../shared/format/zones.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 
 /** Calls back when the browser restores the page from its cache, because pending work has ended. */

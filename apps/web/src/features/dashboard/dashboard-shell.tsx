@@ -1,4 +1,4 @@
-import { greeting } from '../../shared/lib/format.ts';
+import { greeting } from '../../shared/format/format.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { ShellPage } from '../../shared/ui/page/shell-page.tsx';
 import { SkeletonPanels } from './dashboard-skeleton.tsx';

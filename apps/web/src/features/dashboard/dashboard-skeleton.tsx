@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useDelayed } from '../../shared/lib/use-delayed.ts';
+import { useDelayed } from '../../shared/hooks/use-delayed.ts';
 import { DeckGrid } from '../../shared/ui/deck/deck-grid.tsx';
 import { mainColumn, mainPanels, sideColumn } from './main-panels.tsx';
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { ownText } from '../../shared/lib/own-text.ts';
+import { ownText } from '../../shared/format/own-text.ts';
 import { countsOf } from '../../shared/decks/deck-memory.ts';
 import { dueText, finishedText } from '../../shared/study/due-text.ts';
 import { useDueLearner } from '../../shared/study/use-due-learner.ts';

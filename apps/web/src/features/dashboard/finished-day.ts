@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { studyDayAt } from '@kumbuka/contracts/study-day';
 import { useEffect, useMemo } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { localStore } from '../../shared/lib/storage.ts';
-import { useNow } from '../../shared/lib/use-now.ts';
+import { localStore } from '../../shared/browser/storage.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { forcedFill, meterFill } from '../../shared/theme/tokens.ts';
-import { weekdayNames } from '../../shared/lib/format.ts';
+import { weekdayNames } from '../../shared/format/format.ts';
 import type { DayCount } from './calendar.ts';
 
 const weekdayOf = ({ date }: DayCount) => weekdayNames()[new Date(date).getUTCDay()];

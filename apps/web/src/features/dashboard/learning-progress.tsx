@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import { Meter, type MeterProps } from '../../shared/ui/figures/meter.tsx';
-import { percentLabel } from '../../shared/lib/percent.ts';
+import { percentLabel } from '../../shared/format/percent.ts';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { Stat } from '../../shared/ui/figures/stat.tsx';
 import type { LearningProgressPartsFragment } from './learning-progress.generated.ts';

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { DeckTile } from '../../shared/decks/deck-tile.tsx';
 import { StudyLink } from '../../shared/decks/study-link.tsx';
-import { useNow } from '../../shared/lib/use-now.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
 import { lastStudiedLabel } from '../../shared/study/study-day.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { DeckGrid } from '../../shared/ui/deck/deck-grid.tsx';

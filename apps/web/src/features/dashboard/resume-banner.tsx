@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ownText } from '../../shared/lib/own-text.ts';
+import { ownText } from '../../shared/format/own-text.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { deckOf, sessionElsewhere, type OpenSession } from '../../shared/study/open-session.ts';
 import {

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { contactEmail } from '../../shared/lib/contact.ts';
+import { contactEmail } from '../../shared/browser/contact.ts';
 
 /** An invitation to write, with the address; nothing when no address is configured. */
 export function Contact({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { readToken } from '../../shared/auth/token.ts';
-import type { PublicStats } from '../../shared/lib/public-stats.ts';
+import type { PublicStats } from '../../shared/format/public-stats.ts';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { forcedColours, forcedFill, ink } from '../../shared/theme/tokens.ts';
 

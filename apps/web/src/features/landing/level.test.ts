@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { levelOf, xpPercent } from './level.ts';
-import { visitorStats, withDefaults } from '../../shared/lib/public-stats.ts';
+import { visitorStats, withDefaults } from '../../shared/format/public-stats.ts';
 
 it('the level of a visitor keeps a 0 and fills only missing numbers with defaults', () => {
   expect(withDefaults({ streak: 0, xp: 0 })).toEqual({ ...visitorStats, streak: 0, xp: 0 });

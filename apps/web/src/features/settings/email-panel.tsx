@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { newEmailError, present } from '../../shared/account/field-errors.ts';
-import { useForm } from '../../shared/lib/use-form.ts';
+import { useForm } from '../../shared/hooks/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { DevCode } from '../../shared/account/form-alert.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';

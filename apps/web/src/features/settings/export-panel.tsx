@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { saveFile, fileTimestamp } from '../../shared/lib/save-file.ts';
+import { saveFile, fileTimestamp } from '../../shared/browser/save-file.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import type { ExportProgress } from './export-data.ts';
-import { useFocusAfterWork } from '../../shared/lib/use-focus-after-work.ts';
+import { useFocusAfterWork } from '../../shared/hooks/use-focus-after-work.ts';
 
 const started: ExportProgress = { decks: 0, cards: 0, answers: 0 };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

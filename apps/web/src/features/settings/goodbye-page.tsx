@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { usePageTitle } from '../../shared/lib/page-title.ts';
+import { usePageTitle } from '../../shared/format/page-title.ts';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import Typography from '@mui/material/Typography';
 import { erasedLabels } from './erased-things.ts';
 import type { ErasureOutcome, ErasureReceipt } from './erase-account.ts';
-import { dateFormat } from '../../shared/lib/format.ts';
+import { dateFormat } from '../../shared/format/format.ts';
 import { content } from '../../shared/theme/tokens.ts';
 
 const words = (): Record<ErasureOutcome, { title: string; text: string }> => ({

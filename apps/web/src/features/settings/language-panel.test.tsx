@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showLanguage } from '../../shared/i18n/i18n.ts';
-import { localStore } from '../../shared/lib/storage.ts';
+import { localStore } from '../../shared/browser/storage.ts';
 import { anAuthApi, renderScreen } from '../../test/render-screen.tsx';
 import { LanguagePanel } from './language-panel.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { cleanUsername, present, usernameError } from '../../shared/account/field-errors.ts';
-import { useForm } from '../../shared/lib/use-form.ts';
+import { useForm } from '../../shared/hooks/use-form.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { useFocusAfterWork } from '../../shared/lib/use-focus-after-work.ts';
+import { useFocusAfterWork } from '../../shared/hooks/use-focus-after-work.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 
 interface PanelFormProps {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
 import { present } from '../../shared/account/field-errors.ts';
-import { numberLabel } from '../../shared/lib/format.ts';
+import { numberLabel } from '../../shared/format/format.ts';
 
 /** Values of the form, as typed. */
 export type StudyValues = { zone: string; dayStart: string; weeklyGoal: string; targetDays: string };

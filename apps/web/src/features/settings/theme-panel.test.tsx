@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anAuthApi, renderScreen } from '../../test/render-screen.tsx';
-import { localStore } from '../../shared/lib/storage.ts';
+import { localStore } from '../../shared/browser/storage.ts';
 import { ThemePanel } from './theme-panel.tsx';
 
 afterEach(() => localStore.clear());

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { ownText } from '../../shared/lib/own-text.ts';
+import { ownText } from '../../shared/format/own-text.ts';
 import { forcedOutline, forcedShape, meterFill } from '../../shared/theme/tokens.ts';
 
 export interface BarRow {

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { dateFormat, numberLabel } from '../../shared/lib/format.ts';
+import { dateFormat, numberLabel } from '../../shared/format/format.ts';
 import { intlLocale } from '../../shared/i18n/i18n.ts';
 
 const formatDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });

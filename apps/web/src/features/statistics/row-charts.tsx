@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { percentLabel } from '../../shared/lib/percent.ts';
+import { percentLabel } from '../../shared/format/percent.ts';
 import { masteryTone } from '../../shared/ui/figures/meter.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { ChartPanel } from './chart-panel.tsx';

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
-import { useDelayed } from '../../shared/lib/use-delayed.ts';
+import { useDelayed } from '../../shared/hooks/use-delayed.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';

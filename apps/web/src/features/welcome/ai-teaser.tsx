@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SparklesIcon } from '../../shared/ui/icons.tsx';
 import { tint } from '../../shared/theme/tokens.ts';
-import { localStore } from '../../shared/lib/storage.ts';
+import { localStore } from '../../shared/browser/storage.ts';
 
 const key = 'kumbuka.aiTeaser';
 const declined = 'not-now';

@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useDelayed } from '../../shared/lib/use-delayed.ts';
+import { useDelayed } from '../../shared/hooks/use-delayed.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';

@@ -3,7 +3,7 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { pageLanguageHeader } from '@kumbuka/contracts/constants';
 import { isOfAnotherUser, isReplacing, readToken } from '../auth/token.ts';
-import { learnServerTime } from '../lib/server-clock.ts';
+import { learnServerTime } from '../browser/server-clock.ts';
 import { takeEarlyRequest } from './early-requests.ts';
 import { errorCode } from './errors.ts';
 import { shownLanguage } from '../i18n/i18n.ts';

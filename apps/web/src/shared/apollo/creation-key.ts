@@ -1,4 +1,4 @@
-import { newId } from '../lib/ids.ts';
+import { newId } from '../browser/ids.ts';
 
 /**
  * Creates the Idempotency-Keys of a form. A repeat of the same input after a lost response has the same key, and the server

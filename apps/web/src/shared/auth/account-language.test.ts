@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { anAuthApi } from '../../test/render-screen.tsx';
 import { chooseLanguage, chooseLanguageAsVisitor } from '../i18n/chosen-language.ts';
 import { shownLanguage, showLanguage } from '../i18n/i18n.ts';
-import { localStore, sessionStore } from '../lib/storage.ts';
+import { localStore, sessionStore } from '../browser/storage.ts';
 import { chooseLanguageOfAccount, followLanguage } from './account-language.ts';
 
 afterEach(async () => {

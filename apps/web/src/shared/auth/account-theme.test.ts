@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { anAuthApi } from '../../test/render-screen.tsx';
-import { localStore, sessionStore } from '../lib/storage.ts';
+import { localStore, sessionStore } from '../browser/storage.ts';
 import { chooseTheme, chosenTheme } from '../theme/chosen-theme.ts';
 import { chooseThemeAsVisitor, followTheme } from './account-theme.ts';
 

@@ -1,4 +1,4 @@
-import { createVisitorsChoice } from '../lib/visitors-choice.ts';
+import { createVisitorsChoice } from '../browser/visitors-choice.ts';
 import { chooseTheme, chosenTheme, type Theme } from '../theme/chosen-theme.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { errorCode, hasNoResponse } from '../apollo/errors.ts';
-import { browserZone, revealsLocation } from '../lib/zones.ts';
+import { browserZone, revealsLocation } from '../format/zones.ts';
 import { followLanguage } from './account-language.ts';
 import { followTheme } from './account-theme.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';

@@ -1,4 +1,4 @@
-import { serverNow } from '../lib/server-clock.ts';
+import { serverNow } from '../browser/server-clock.ts';
 import type { AuthApi } from './auth-api.ts';
 import { isAging, readToken, storeToken } from './token.ts';
 

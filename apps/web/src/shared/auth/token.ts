@@ -1,4 +1,4 @@
-import { localStore } from '../lib/storage.ts';
+import { localStore } from '../browser/storage.ts';
 
 /** Keys that may contain a token, in the order of the specification; the first one is written. */
 const [key, ...otherKeys] = ['authToken', 'jwt', 'access_token', 'token'] as const;

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { useEffect, useState } from 'react';
-import { ownText } from '../lib/own-text.ts';
+import { ownText } from '../format/own-text.ts';
 import { shownOf } from '../apollo/shown.ts';
 import { FormField } from '../ui/fields.tsx';
 import { SearchField } from '../ui/search-field.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { dateLabel, numberLabel } from '../lib/format.ts';
-import { localStore } from '../lib/storage.ts';
+import { dateLabel, numberLabel } from '../format/format.ts';
+import { localStore } from '../browser/storage.ts';
 import { chosenLanguage, chooseLanguage } from './chosen-language.ts';
 import { i18n, showLanguage } from './i18n.ts';
 import { inShownLanguage } from './in-shown-language.tsx';

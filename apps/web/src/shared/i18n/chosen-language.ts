@@ -1,5 +1,5 @@
-import { localStore } from '../lib/storage.ts';
-import { createVisitorsChoice } from '../lib/visitors-choice.ts';
+import { localStore } from '../browser/storage.ts';
+import { createVisitorsChoice } from '../browser/visitors-choice.ts';
 import { isLanguage, shownLanguage, showLanguage, type Language } from './i18n.ts';
 
 const key = 'kumbuka.language';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { passTime } from '../../test/pass-time.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { learnServerTime } from '../lib/server-clock.ts';
+import { learnServerTime } from '../browser/server-clock.ts';
 import { usePlan } from './use-plan.ts';
 
 function PlanText() {

@@ -1,6 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
-import { serverNow } from '../lib/server-clock.ts';
+import { serverNow } from '../browser/server-clock.ts';
 import { CurrentPlanDocument } from './plan.generated.ts';
 import { planOf, type Plan } from './plan.ts';
 import { refreshPlan } from './refresh-plan.ts';

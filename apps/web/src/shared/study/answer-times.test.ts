@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { learnServerTime, serverNow } from '../lib/server-clock.ts';
+import { learnServerTime, serverNow } from '../browser/server-clock.ts';
 import { readClock, withServerTime } from './answer-times.ts';
 import type { QueuedAnswer } from './stored-queue.ts';
 

@@ -1,4 +1,4 @@
-import { clockAhead, isClockUnsure, serverNow } from '../lib/server-clock.ts';
+import { clockAhead, isClockUnsure, serverNow } from '../browser/server-clock.ts';
 import type { AnswerSender } from './answer-sending.ts';
 import type { ClockReading, QueuedAnswer } from './stored-queue.ts';
 

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { aboutMinutes } from '../lib/format.ts';
+import { aboutMinutes } from '../format/format.ts';
 import type { DueNumbersFragment } from './due-numbers.generated.ts';
 import { dayLabel, type StudyClock } from './study-day.ts';
 

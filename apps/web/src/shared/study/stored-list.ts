@@ -1,4 +1,4 @@
-import { localStore } from '../lib/storage.ts';
+import { localStore } from '../browser/storage.ts';
 
 /** Reads a list of the browser's storage; an empty one when nothing or something else is stored. */
 export function readList(key: string): unknown[] {

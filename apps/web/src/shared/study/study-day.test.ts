@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserZone } from '../lib/zones.ts';
+import { browserZone } from '../format/zones.ts';
 import { dayLabel, lastStudiedLabel, studyClockOf, weekdayLabel } from './study-day.ts';
 
 const nairobi = { timezone: 'Africa/Nairobi', dayStartHour: 4 };

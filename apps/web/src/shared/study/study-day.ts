@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { study } from '@kumbuka/contracts/constants';
 import { dayMs, isTimezone, studyDayAt, type LocalClock } from '@kumbuka/contracts/study-day';
-import { browserZone, revealsLocation } from '../lib/zones.ts';
-import { dateFormat, inDays } from '../lib/format.ts';
+import { browserZone, revealsLocation } from '../format/zones.ts';
+import { dateFormat, inDays } from '../format/format.ts';
 
 export type StudyClock = LocalClock;
 

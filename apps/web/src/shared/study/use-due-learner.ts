@@ -1,4 +1,4 @@
-import { useNow } from '../lib/use-now.ts';
+import { useNow } from '../hooks/use-now.ts';
 import type { DueLearner } from './due-text.ts';
 import { useStudyPreferences } from './study-preferences.ts';
 import { useStudyClock } from './use-study-clock.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { localStore } from '../lib/storage.ts';
+import { localStore } from '../browser/storage.ts';
 import { dark, light } from './tokens.ts';
 
 export const themes = ['dark', 'light', 'system'] as const;

@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { ownText } from '../lib/own-text.ts';
+import { ownText } from '../format/own-text.ts';
 
 interface FilterChoiceProps {
   label: string;

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Children, type ReactNode } from 'react';
-import { ownText } from '../lib/own-text.ts';
+import { ownText } from '../format/own-text.ts';
 import { quietFill, tint } from '../theme/tokens.ts';
 
 const ellipsis = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };

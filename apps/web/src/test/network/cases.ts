@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { openBilling } from '../../shared/lib/open-billing.ts';
+import { openBilling } from '../../shared/plan/open-billing.ts';
 import type { World } from './replies.ts';
 
 /** Steps of a learner that send an operation, and the texts that the screen then shows. */
@@ -767,7 +767,7 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
       'ExportReviewLog',
     ],
   },
-  'features/session/use-pausing.test.tsx': {
+  'features/study/session/hooks/use-pausing.test.tsx': {
     why: 'The end of a session waits 8 s for its answers and is retried with a backoff of up to 30 s, so its tests and those of the queue inject the clock. The id of the session makes a repeat idempotent.',
     names: ['OpenSessionAnswers', 'FinishSession'],
   },

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { numberLabel } from '../../../shared/lib/format.ts';
+import { numberLabel } from '../../../shared/format/format.ts';
 import type { DeleteUsersInput, DeletionPartsFragment, DeletionStrategy } from './deletion.generated.ts';
 
 export interface DeletionChoices {

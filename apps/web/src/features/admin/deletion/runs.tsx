@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
-import { dateTimeLabel } from '../../../shared/lib/format.ts';
+import { dateTimeLabel } from '../../../shared/format/format.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
 import { receiptText } from './deletion-rules.ts';

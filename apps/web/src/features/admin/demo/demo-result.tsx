@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { saveFile, fileTimestamp } from '../../../shared/lib/save-file.ts';
+import { saveFile, fileTimestamp } from '../../../shared/browser/save-file.ts';
 import { csvOf } from './csv.ts';
 import { TableArea } from '../table-area.tsx';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
 import { isNewEmail } from '@kumbuka/text';
-import type { FormErrors } from '../../../shared/lib/use-form.ts';
+import type { FormErrors } from '../../../shared/hooks/use-form.ts';
 import type { CreateDemoUsersInput } from './demo-tab.generated.ts';
 
 export type DemoValues = {

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { hasNoResponse } from '../../../shared/apollo/errors.ts';
 import { useCreationKey } from '../../../shared/apollo/use-creation-key.ts';
 import { FormAlert } from '../../../shared/account/form-alert.tsx';
-import { useForm } from '../../../shared/lib/use-form.ts';
+import { useForm } from '../../../shared/hooks/use-form.ts';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { RetryAlert } from '../retry-alert.tsx';

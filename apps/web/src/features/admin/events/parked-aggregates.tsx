@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { dateTimeLabel } from '../../../shared/lib/format.ts';
+import { dateTimeLabel } from '../../../shared/format/format.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { aggregateLabel, serviceLabel, topicLabel } from './event-names.ts';
 import { UnparkAggregateDocument, type ServiceEventsPartsFragment } from './events-tab.generated.ts';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
 import { useAuth } from '../../../shared/auth/auth-context.tsx';
-import { dateTimeLabel } from '../../../shared/lib/format.ts';
+import { dateTimeLabel } from '../../../shared/format/format.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
 import { ColumnHeads } from '../column-heads.tsx';

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { meterFill, quietFill } from '../../../shared/theme/tokens.ts';
 import type { AdminDaysQuery } from './overview-tab.generated.ts';
-import { numberLabel } from '../../../shared/lib/format.ts';
+import { numberLabel } from '../../../shared/format/format.ts';
 
 type Day = AdminDaysQuery['adminDays'][number];
 type Series = Exclude<keyof Day, '__typename' | 'date'>;

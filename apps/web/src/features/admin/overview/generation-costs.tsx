@@ -11,8 +11,8 @@ import { failureText } from '../failures.ts';
 import { GenerationCostsDocument, type GenerationCostsQuery } from './generation-costs.generated.ts';
 import { TableArea } from '../table-area.tsx';
 import { usePolled } from '../use-polled.ts';
-import { numberLabel } from '../../../shared/lib/format.ts';
-import { percentLabel } from '../../../shared/lib/percent.ts';
+import { numberLabel } from '../../../shared/format/format.ts';
+import { percentLabel } from '../../../shared/format/percent.ts';
 
 type Costs = GenerationCostsQuery['generationCosts'];
 

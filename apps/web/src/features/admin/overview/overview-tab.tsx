@@ -3,8 +3,8 @@ import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { lazyNamed } from '../../../shared/lib/lazy-named.ts';
-import { serverNow } from '../../../shared/lib/server-clock.ts';
+import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import { serverNow } from '../../../shared/browser/server-clock.ts';
 import { FormField } from '../../../shared/ui/fields.tsx';
 import { Stat } from '../../../shared/ui/figures/stat.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
@@ -13,7 +13,7 @@ import { failureText } from '../failures.ts';
 import { useOperator } from '../operator.tsx';
 import { AdminDaysDocument, AdminStatsDocument, type AdminStatsQuery } from './overview-tab.generated.ts';
 import { usePolled } from '../use-polled.ts';
-import { numberLabel } from '../../../shared/lib/format.ts';
+import { numberLabel } from '../../../shared/format/format.ts';
 
 /** Loaded lazily, so that the numbers above do not wait for it. */
 const GenerationCosts = lazyNamed(() => import('./generation-costs.tsx'), 'GenerationCosts');

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useCallback, useDeferredValue, useState } from 'react';
-import { useExistingPage } from '../../../shared/lib/use-page-in-address.ts';
+import { useExistingPage } from '../../../shared/hooks/use-page-in-address.ts';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { Pages } from '../../../shared/ui/page/pages.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
@@ -18,7 +18,7 @@ import { useDebounced } from '../use-debounced.ts';
 import { filterOf, noFilters, pageSizes, userTypes, type UserFilters } from './user-filters.ts';
 import { AdminUsersDocument, type AdminUsersQuery } from './users-tab.generated.ts';
 import { UsersTable } from './users-table.tsx';
-import { numberLabel } from '../../../shared/lib/format.ts';
+import { numberLabel } from '../../../shared/format/format.ts';
 
 const refreshMs = 60_000;
 interface FilterRowProps {

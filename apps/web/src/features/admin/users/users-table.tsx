@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { memo } from 'react';
-import { ownText } from '../../../shared/lib/own-text.ts';
+import { ownText } from '../../../shared/format/own-text.ts';
 import { useShownLanguage } from '../../../shared/i18n/i18n.ts';
 import { UserLink } from '../account-name.tsx';
 import { ColumnHeads } from '../column-heads.tsx';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
-import { ownText } from '../../lib/own-text.ts';
+import { ownText } from '../../format/own-text.ts';
 import { answerFace, cardShadow, motion, radius, tint } from '../../theme/tokens.ts';
 import { isCode, readsFromStart, textSize, type TextSize } from './card-text.ts';
 import { useCardClick } from './use-card-click.ts';

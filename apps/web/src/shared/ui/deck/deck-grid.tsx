@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useDelayed } from '../../lib/use-delayed.ts';
+import { useDelayed } from '../../hooks/use-delayed.ts';
 import { deckCardHeight, DeckCardSkeleton } from './deck-card.tsx';
 
 interface DeckGridProps {

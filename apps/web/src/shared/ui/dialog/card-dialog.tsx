@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../apollo/errors.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useVersioned, type Version } from './use-versioned.ts';
 import { FormField } from '../fields.tsx';
 import { FormDialog } from './form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
-import type { FormErrors } from '../../lib/use-form.ts';
-import { numberLabel } from '../../lib/format.ts';
+import type { FormErrors } from '../../hooks/use-form.ts';
+import { numberLabel } from '../../format/format.ts';
 
 export type CardValues = { question: string; answer: string };
 export const emptyCard: CardValues = { question: '', answer: '' };

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import { ownText } from '../../lib/own-text.ts';
+import { ownText } from '../../format/own-text.ts';
 import { chosenTexts, differing, firstChoices, type Side } from './choose-texts.ts';
 
 interface ConflictDialogProps<V extends Record<string, string>> {

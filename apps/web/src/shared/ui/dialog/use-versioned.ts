@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { conflictOf } from '../../apollo/errors.ts';
-import { cleanTexts } from '../../lib/clean-texts.ts';
+import { cleanTexts } from '../../format/clean-texts.ts';
 
 type Values = Record<string, string>;
 

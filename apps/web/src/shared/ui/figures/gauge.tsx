@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { percentLabel } from '../../lib/percent.ts';
+import { percentLabel } from '../../format/percent.ts';
 import { forcedColours, motion } from '../../theme/tokens.ts';
 
 interface GaugeProps {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { weekdayNames } from '../../lib/format.ts';
+import { weekdayNames } from '../../format/format.ts';
 import { ink, motion, tint } from '../../theme/tokens.ts';
 import { FlameIcon } from '../icons.tsx';
 

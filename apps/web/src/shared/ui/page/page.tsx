@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { ownText } from '../../lib/own-text.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { ownText } from '../../format/own-text.ts';
+import { usePageTitle } from '../../format/page-title.ts';
 import { content } from '../../theme/tokens.ts';
 import { clamp } from '../clamp.ts';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
-import { ownText } from '../../lib/own-text.ts';
+import { ownText } from '../../format/own-text.ts';
 import { hidden } from '../hidden.ts';
 
 /** Announces a message. A quoted text of a person at its end is marked, because its language is unknown. */

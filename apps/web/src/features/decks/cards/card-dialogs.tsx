@@ -1,0 +1,62 @@
+import { Suspense } from 'react';
+import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import type { CardSides } from '../../../shared/ui/dialog/card-dialog.tsx';
+import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
+
+export const loadCardDialog = () => import('../../../shared/ui/dialog/card-dialog.tsx');
+const CardDialog = lazyNamed(loadCardDialog, 'CardDialog');
+const AddSeveral = lazyNamed(() => import('../add-several/add-several.tsx'), 'AddSeveral');
+const DeleteCard = lazyNamed(() => import('./delete-card.tsx'), 'DeleteCard');
+const MoveCards = lazyNamed(() => import('./move-cards.tsx'), 'MoveCards');
+
+/** Which dialog of a deck's page is open. */
+export type OpenCardDialog =
+  | { kind: 'add' | 'several' }
+  | { kind: 'edit'; card: DeckFlashcardPartsFragment }
+  | { kind: 'delete' | 'move'; ids: readonly string[] }
+  | null;
+
+export interface CardDialogsProps {
+  deckId: string;
+  /** Title of the deck. */
+  title: string;
+  open: OpenCardDialog;
+  onClose: () => void;
+  /** The dialog stays open for a card that follows. */
+  onAdd: (sides: CardSides, isFollowed: boolean) => Promise<void>;
+  onAddedSeveral: (cardCount: number, added: number) => Promise<void> | void;
+  onEdit: (id: string, sides: CardSides, expectedVersion?: number) => Promise<void>;
+  onDelete: (ids: readonly string[]) => Promise<void>;
+  onMoved: (ids: readonly string[]) => Promise<void>;
+}
+
+export function CardDialogs(props: CardDialogsProps) {
+  const { deckId, title, open, onClose, onAdd, onAddedSeveral, onEdit, onDelete, onMoved } = props;
+  if (!open) return <></>;
+  return (
+    <Suspense>
+      {open.kind === 'add' && (
+        <CardDialog onClose={onClose} onSave={(sides, { isFollowed }) => onAdd(sides, isFollowed)} />
+      )}
+      {open.kind === 'several' && <AddSeveral deckId={deckId} onClose={onClose} onAdded={onAddedSeveral} />}
+      {open.kind === 'edit' && (
+        <CardDialog
+          card={open.card}
+          onClose={onClose}
+          onSave={(sides, { expectedVersion }) => onEdit(open.card.id, sides, expectedVersion)}
+        />
+      )}
+      {open.kind === 'delete' && (
+        <DeleteCard count={open.ids.length} onDelete={() => onDelete(open.ids)} onClose={onClose} />
+      )}
+      {open.kind === 'move' && (
+        <MoveCards
+          from={{ deckId, title }}
+          ids={open.ids}
+          onMoved={() => onMoved(open.ids)}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
+  );
+}

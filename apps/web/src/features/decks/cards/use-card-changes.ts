@@ -1,0 +1,82 @@
+import { plural, t } from '@lingui/core/macro';
+import { useMutation } from '@apollo/client/react';
+import { conflictOf, messageOf } from '../../../shared/apollo/errors.ts';
+import { removeIfPresent } from '../../../shared/apollo/remove-if-present.ts';
+import { useCreationKey } from '../../../shared/apollo/use-creation-key.ts';
+import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
+import { useCardMarks } from '../../../shared/study/use-card-marks.ts';
+import { useEditCard } from '../../../shared/study/use-edit-card.ts';
+import type { CardSides } from '../../../shared/ui/dialog/card-dialog.tsx';
+import {
+  AddFlashcardDocument,
+  DeleteFlashcardDocument,
+  DeleteFlashcardsDocument,
+} from './card-changes.generated.ts';
+
+interface MarkedCard {
+  id: string;
+  isFlagged: boolean;
+  isSuspended: boolean;
+}
+
+export type CardChanges = ReturnType<typeof useCardChanges>;
+
+/** Mutations of a deck's cards. Saving and deleting reject with the client's error; marks report it themselves. */
+export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) {
+  const notify = useNotify();
+  const key = useCreationKey();
+  const [add] = useMutation(AddFlashcardDocument);
+  const edit = useEditCard();
+  const [remove] = useMutation(DeleteFlashcardDocument);
+  const [removeMany] = useMutation(DeleteFlashcardsDocument);
+  const marks = useCardMarks();
+  /** Reports the outcome of a change of marks, and returns whether it was saved. */
+  const settle = async (change: Promise<unknown>, done: string): Promise<boolean> => {
+    try {
+      await change;
+      notify(done);
+      return true;
+    } catch (error) {
+      notify(messageOf(error, t`The card could not be changed. Please try again.`), 'error');
+      return false;
+    }
+  };
+  return {
+    flag: ({ id, isFlagged }: MarkedCard) =>
+      settle(marks.flag([id], !isFlagged), isFlagged ? t`Flag removed.` : t`Flagged.`),
+    suspend: ({ id, isSuspended }: MarkedCard) =>
+      settle(
+        marks.suspend([id], !isSuspended),
+        isSuspended ? t`The card is studied again.` : t`The card is suspended.`,
+      ),
+    add: async (sides: CardSides) => {
+      const input = { deckId, ...sides };
+      const { data } = await add({ variables: { input }, context: key.contextFor(input) });
+      key.made();
+      notify(t`Flashcard added.`);
+      return data.addFlashcard.id;
+    },
+    edit: async (id: string, sides: CardSides, expectedVersion?: number) => {
+      await edit(id, sides, expectedVersion).catch((error: unknown) => {
+        if (conflictOf(error)) void refetch();
+        throw error;
+      });
+    },
+    /** Marks cards, and returns whether that was saved. */
+    mark: (ids: readonly string[], act: 'flag' | 'suspend' | 'resume') =>
+      settle(
+        act === 'flag' ? marks.flag(ids, true) : marks.suspend(ids, act === 'suspend'),
+        t`${plural(ids.length, { one: '# card', other: '# cards' })} changed.`,
+      ),
+    remove: async (ids: readonly string[]) => {
+      const [id] = ids;
+      if (ids.length === 1 && id !== undefined) {
+        await removeIfPresent('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));
+        notify(t`Flashcard deleted.`);
+      } else {
+        await removeMany({ variables: { input: { ids: [...ids] } } });
+        notify(t`${plural(ids.length, { one: '# card', other: '# cards' })} deleted.`);
+      }
+    },
+  };
+}

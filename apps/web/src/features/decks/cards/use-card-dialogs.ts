@@ -1,0 +1,64 @@
+import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { focusMain } from '../../../shared/browser/focus-main.ts';
+import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
+import type { CardDialogsProps, OpenCardDialog } from './card-dialogs.tsx';
+import type { CardChanges } from './use-card-changes.ts';
+import type { ShownCards } from './use-shown-cards.ts';
+
+/** Which dialog is open, and the page of cards that is shown after it has changed them. */
+export function useCardDialogs(shown: ShownCards, changes: CardChanges) {
+  const { page, perPage, setPage, showAll, cards, refetch } = shown;
+  const [open, openDialog] = useState<OpenCardDialog>(null);
+  const [newId, setNewId] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const close = () => openDialog(null);
+
+  /** Shows the last page, because a new card is the last one of its deck. */
+  const showLast = async () => {
+    const { data } = await refetch();
+    const cardCount = data?.deck?.cardCount;
+    showAll(cardCount === undefined ? page : Math.ceil(cardCount / perPage));
+  };
+  /** Shows the page that has the first of the new cards. */
+  const showAdded = async (cardCount: number, added: number) => {
+    close();
+    notify(t`${plural(added, { one: '# card', other: '# cards' })} added.`);
+    const firstNew = cardCount - added + 1;
+    const first = Math.ceil(firstNew / perPage);
+    await refetch();
+    await navigate(first > 1 ? `?page=${first}` : '?', { replace: true, state: { firstNew, added } });
+  };
+  /** Shows the rest of the page, or the page before when these cards were all of it. */
+  const showRest = async (removedIds: readonly string[]) => {
+    close();
+    if (cards?.items.length === removedIds.length && page > 1) setPage(page - 1);
+    else await refetch();
+    focusMain();
+  };
+
+  const dialogs: Omit<CardDialogsProps, 'deckId' | 'title'> = {
+    open,
+    onClose: close,
+    onAdd: async (sides, isFollowed) => {
+      const id = await changes.add(sides);
+      if (!isFollowed) close();
+      setNewId(id);
+      const shownLast = showLast();
+      if (!isFollowed) await shownLast;
+    },
+    onAddedSeveral: showAdded,
+    onEdit: async (id, sides, version) => {
+      await changes.edit(id, sides, version);
+      close();
+    },
+    onDelete: async (ids) => {
+      await changes.remove(ids);
+      await showRest(ids);
+    },
+    onMoved: showRest,
+  };
+  return { dialogs, openDialog, newId };
+}

@@ -1,0 +1,430 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { refusal, renderScreen, type Responses } from '../../../test/render-screen.tsx';
+import { DeckPage } from './deck-page.tsx';
+
+const aCard = (id: string) => ({
+  __typename: 'Flashcard',
+  id,
+  frontText: `Question ${id}`,
+  backText: `Answer ${id}`,
+  version: 3,
+  isFlagged: false,
+  isSuspended: false,
+  schedule: null,
+});
+
+/** No network fails within the same moment. */
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** 25 cards on three pages. */
+const deckScreen = ({ page }: { page: number }) => ({
+  deck: {
+    __typename: 'Deck',
+    id: '12',
+    title: 'Rivers',
+    description: 'Sources and mouths',
+    isDefault: false,
+    mastery: null,
+    cardCount: 25,
+    progress: null,
+    flashcards: {
+      items: [aCard(`${page}a`), aCard(`${page}b`)],
+      pageInfo: { __typename: 'PageInfo', page, totalPages: 3, totalItems: 25 },
+    },
+  },
+});
+
+function open(at: string, responses: Responses = {}) {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const screenAt = { screen: <DeckPage />, path: '/mydecks/:deckId', at };
+  return renderScreen({ ...screenAt, responses: { DeckDetailScreen: deckScreen, ...responses } });
+}
+
+it('a reload shows the page of cards that was being read', async () => {
+  open('/mydecks/12?page=2');
+  expect(await screen.findByText('Question 2a')).toBeTruthy();
+});
+
+it('the chosen page of cards is in the address', async () => {
+  const { router } = open('/mydecks/12');
+  await screen.findByText('Question 1a');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 3' }));
+  expect(await screen.findByText('Question 3a')).toBeTruthy();
+  expect(router.state.location.search).toBe('?page=3');
+});
+
+it('a page of cards that no longer exists is replaced by the last one', async () => {
+  const { router } = open('/mydecks/12?page=9');
+  await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
+});
+
+it('the deck page finds cards by a part of their text, from the first page on, and shows their number', async () => {
+  const found = ({ containing, page }: { containing?: string; page: number }) => {
+    const { deck } = deckScreen({ page });
+    if (containing !== 'tana') return { deck };
+    const pageInfo = { __typename: 'PageInfo', page, totalPages: 1, totalItems: 1 };
+    return { deck: { ...deck, flashcards: { items: [aCard('tana')], pageInfo } } };
+  };
+  const { router } = open('/mydecks/12?page=2', { DeckDetailScreen: found });
+  await screen.findByText('Question 2a');
+  await userEvent.type(screen.getByLabelText('Find in this deck'), 'tana');
+  expect(await screen.findByText('Question tana')).toBeTruthy();
+  expect(screen.getByText('1 card found')).toBeTruthy();
+  expect(screen.queryByText('Question 2a')).toBeNull();
+  expect(router.state.location.search).toBe('?q=tana');
+});
+
+it('a search without a result offers to clear it instead of calling the deck empty', async () => {
+  const none = ({ containing, page }: { containing?: string; page: number }) => {
+    const { deck } = deckScreen({ page });
+    if (containing === undefined) return { deck };
+    const pageInfo = { __typename: 'PageInfo', page, totalPages: 0, totalItems: 0 };
+    return { deck: { ...deck, flashcards: { items: [], pageInfo } } };
+  };
+  open('/mydecks/12?q=congo', { DeckDetailScreen: none });
+  expect(await screen.findByText('No card matches')).toBeTruthy();
+  expect(screen.queryByText('No Flashcards Yet')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByText('Question 1a')).toBeTruthy();
+});
+
+it('a page of cards that could not be loaded does not show the cards of the page before', async () => {
+  let away = false;
+  const respond = (variables: { page: number }) => {
+    if (away) throw new TypeError('Failed to fetch');
+    return deckScreen(variables);
+  };
+  open('/mydecks/12', { DeckDetailScreen: respond });
+  await screen.findByText('Question 1a');
+  away = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(await screen.findByText('These cards could not be loaded')).toBeTruthy();
+  expect(screen.queryByText('Question 1a')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1, name: 'Rivers' })).toBeTruthy();
+  away = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Question 2a')).toBeTruthy();
+});
+
+it('a failed search does not show the number of all cards as found', async () => {
+  const respond = async ({ containing, page }: { containing?: string; page: number }) => {
+    if (containing === undefined) return deckScreen({ page });
+    await pause(100);
+    throw new TypeError('Failed to fetch');
+  };
+  open('/mydecks/12', { DeckDetailScreen: respond });
+  await screen.findByText('Question 1a');
+  await userEvent.type(screen.getByLabelText('Find in this deck'), 'tana');
+  expect(await screen.findByText('These cards could not be loaded')).toBeTruthy();
+  expect(screen.queryByText('25 cards found')).toBeNull();
+});
+
+it('a card is reported as deleted, not as missing, when the first response was lost', async () => {
+  let attempts = 0;
+  const remove = () => {
+    attempts += 1;
+    if (attempts === 1) throw new TypeError('Failed to fetch');
+    return refusal('FLASHCARD_NOT_FOUND', 'This flashcard does not exist.');
+  };
+  open('/mydecks/12', { DeleteFlashcard: remove });
+  const [first] = await screen.findAllByRole('button', { name: 'Card actions' });
+  if (first) await userEvent.click(first);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete flashcard' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Failed to delete flashcard. Please try again.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Flashcard deleted.')).toBeTruthy();
+});
+
+it('a flip by its button moves the focus to the button of the visible side', async () => {
+  open('/mydecks/12');
+  const card = within((await screen.findAllByRole('group', { name: /^Flashcard/ }))[0]!);
+  const [shows] = card.getAllByRole('button', { name: 'Show Answer' });
+  shows?.focus();
+  await userEvent.keyboard('{Enter}');
+  const focused = document.activeElement;
+  expect(focused?.textContent).toBe('Show Question');
+  expect(focused?.closest('[inert]')).toBeNull();
+});
+
+it('two open forms of one card overwrite nothing: the second names the version that it read and shows both texts', async () => {
+  const sent: unknown[] = [];
+  const current = { id: '1a', frontText: 'Question 1a', backText: 'Saved in another tab', version: 4 };
+  const edited = ({ input }: { input: { expectedVersion: number; backText: string } }) => {
+    sent.push([input.expectedVersion, input.backText]);
+    if (input.expectedVersion === 4)
+      return { editFlashcard: { __typename: 'Flashcard', ...current, ...input, version: 5 } };
+    const conflict = refusal('VERSION_CONFLICT', 'This was changed in the meantime.');
+    return { ...conflict, extensions: { ...conflict.extensions, current } };
+  };
+  open('/mydecks/12', { EditFlashcard: edited });
+  await screen.findByText('Question 1a');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Edit flashcard' })[0] as HTMLElement);
+  const answer = await screen.findByLabelText('Answer');
+  await userEvent.clear(answer);
+  await userEvent.type(answer, 'Typed here');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  const conflict = await screen.findByRole('dialog', { name: 'This card was changed meanwhile' });
+  expect(within(conflict).getByText('Saved in another tab')).toBeTruthy();
+  expect(within(conflict).getByText('Typed here')).toBeTruthy();
+  expect(within(conflict).queryByRole('group', { name: 'Question' })).toBeNull();
+  await userEvent.click(within(conflict).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    [3, 'Typed here'],
+    [4, 'Typed here'],
+  ]);
+});
+
+it('cards that were just added are marked as new, from the first of them on', async () => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  Element.prototype.scrollIntoView = () => {};
+  renderScreen({
+    screen: <DeckPage />,
+    path: '/mydecks/:deckId',
+    at: '/mydecks/12',
+    state: { firstNew: 2, added: 12 },
+    responses: { DeckDetailScreen: deckScreen },
+  });
+  await screen.findByText('Question 1a');
+  expect(
+    screen.getAllByRole('group', { name: /^Flashcard/ }).map((card) => /New/.test(card.textContent)),
+  ).toEqual([false, true]);
+});
+
+it('one key saves a card and begins the next', async () => {
+  const add = vi.fn(() => ({
+    addFlashcard: { ...aCard('1c'), deck: { __typename: 'Deck', id: '12', cardCount: 26 } },
+  }));
+  open('/mydecks/12', { AddFlashcard: add });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Flashcard' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New Flashcard' }));
+  const question = dialog.getByLabelText<HTMLTextAreaElement>('Question');
+  for (const river of ['Tana', 'Athi']) {
+    await userEvent.click(question);
+    await userEvent.paste(`Where is the mouth of the ${river}?`);
+    await userEvent.click(dialog.getByLabelText('Answer'));
+    await userEvent.paste('At the Indian Ocean');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(question.value).toBe(''));
+    expect(document.activeElement).toBe(question);
+    expect(dialog.queryByText('Question is required.')).toBeNull();
+  }
+  await userEvent.click(question);
+  await userEvent.paste('Where does the Nile begin?');
+  await userEvent.click(dialog.getByLabelText('Answer'));
+  await userEvent.paste('In Lake Victoria');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save and add another' }));
+  await waitFor(() => expect(add).toHaveBeenCalledTimes(3));
+  expect(screen.getByRole('dialog', { name: 'Add New Flashcard' })).toBeTruthy();
+});
+
+it('a card is suspended from its menu, is tagged, and can be studied again', async () => {
+  const marked = vi.fn(({ input }: { input: { ids: string[]; suspended: boolean } }) => ({
+    markFlashcards: input.ids.map((id) => ({
+      __typename: 'Flashcard',
+      id,
+      isSuspended: input.suspended,
+      isFlagged: false,
+      version: 4,
+    })),
+  }));
+  open('/mydecks/12', { MarkFlashcards: marked });
+  const card = within((await screen.findAllByRole('group', { name: /^Flashcard/ }))[0]!);
+  const choose = async (name: string) => {
+    await userEvent.click(card.getAllByRole('button', { name: 'Card actions' })[0]!);
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Suspend');
+  expect(await screen.findByText('The card is suspended.')).toBeTruthy();
+  expect(card.getAllByText('Suspended').length).toBeGreaterThan(0);
+  await choose('Study again');
+  await waitFor(() => expect(card.queryAllByText('Suspended')).toEqual([]));
+  expect(marked.mock.calls.map(([{ input }]) => input)).toEqual([
+    { ids: ['1a'], suspended: true },
+    { ids: ['1a'], suspended: false },
+  ]);
+});
+
+it('only flagged cards are shown when the address says so, and the choice is kept in it', async () => {
+  const flagged = ({ marked, page }: { marked?: string; page: number }) => {
+    const { deck } = deckScreen({ page });
+    if (marked !== 'FLAGGED') return { deck };
+    const pageInfo = { __typename: 'PageInfo', page, totalPages: 1, totalItems: 1 };
+    return { deck: { ...deck, flashcards: { items: [{ ...aCard('kept'), isFlagged: true }], pageInfo } } };
+  };
+  const { router } = open('/mydecks/12?page=2', { DeckDetailScreen: flagged });
+  await screen.findByText('Question 2a');
+  const show = async (name: string) => {
+    await userEvent.click(screen.getByLabelText('Show'));
+    await userEvent.click(await screen.findByRole('option', { name }));
+  };
+  await show('Flagged');
+  expect(await screen.findByText('Question kept')).toBeTruthy();
+  expect(router.state.location.search).toBe('?marked=flagged');
+  await show('All cards');
+  expect(await screen.findByText('Question 1a')).toBeTruthy();
+});
+
+const openTable = async (responses: Responses = {}) => {
+  const screen_ = open('/mydecks/12', responses);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show as table' }));
+  await screen.findByRole('region', { name: 'Cards as a table' });
+  return screen_;
+};
+const many = ({ page, perPage }: { page: number; perPage: number }) => {
+  const { deck } = deckScreen({ page });
+  const items = Array.from({ length: perPage === 50 ? 25 : 10 }, (_, index) => aCard(`${index + 1}`));
+  const pageInfo = { __typename: 'PageInfo', page, totalPages: 1, totalItems: 25 };
+  return { deck: { ...deck, flashcards: { items, pageInfo } } };
+};
+
+it('the table shows 50 cards a page, and the choice is kept for the next deck', async () => {
+  await openTable({ DeckDetailScreen: many });
+  expect(await screen.findByText('Question 25')).toBeTruthy();
+  expect(localStorage.getItem('kumbuka.cards-view')).toBe('table');
+  await userEvent.click(screen.getByRole('button', { name: 'Show as cards' }));
+  await waitFor(() => expect(screen.queryByText('Question 25')).toBeNull());
+});
+
+it('Shift selects every card from the one that was selected last, and the selection is deleted in one call after a confirmation', async () => {
+  const remove = vi.fn(({ input }: { input: { ids: string[] } }) => ({ deleteFlashcards: input.ids }));
+  await openTable({ DeckDetailScreen: many, DeleteFlashcards: remove });
+  const user = userEvent.setup();
+  await user.click(await screen.findByLabelText('Select: Question 3'));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByLabelText('Select: Question 6'));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText('4 cards selected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(remove).not.toHaveBeenCalled();
+  expect(await screen.findByRole('heading', { name: 'Delete 4 cards' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('4 cards deleted.')).toBeTruthy();
+  expect(remove.mock.calls.map(([{ input }]) => input.ids)).toEqual([['3', '4', '5', '6']]);
+});
+
+it('selected cards move to the deck that is chosen, never the one that they are in', async () => {
+  const decks = {
+    items: [
+      { __typename: 'Deck', id: '12', title: 'Rivers' },
+      { __typename: 'Deck', id: '13', title: 'Lakes' },
+      { __typename: 'Deck', id: '14', title: 'Hills' },
+    ],
+    pageInfo: { __typename: 'PageInfo', totalItems: 3 },
+  };
+  let isLeft = false;
+  const refusals = [refusal('UNAVAILABLE', 'Not now.')];
+  const move = vi.fn(({ input }: { input: { ids: string[]; toDeckId: string } }) => {
+    const refused = input.toDeckId === '12' && refusals.shift();
+    if (refused) return refused;
+    isLeft = input.toDeckId !== '12';
+    return {
+      moveFlashcards: input.ids.map((id) => ({
+        __typename: 'Flashcard',
+        id,
+        deckId: input.toDeckId,
+        version: 4,
+      })),
+    };
+  });
+  const rest = (variables: { page: number; perPage: number }) => {
+    const { deck } = many(variables);
+    const items = deck.flashcards.items.filter(({ id }) => !isLeft || !['1', '2'].includes(id));
+    return { deck: { ...deck, flashcards: { ...deck.flashcards, items } } };
+  };
+  await openTable({
+    DeckDetailScreen: rest,
+    MoveFlashcards: move,
+    DecksToFill: () => ({ viewer: { __typename: 'User', id: '7', decks } }),
+  });
+  await userEvent.click(await screen.findByLabelText('Select: Question 1'));
+  await userEvent.click(screen.getByLabelText('Select: Question 2'));
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 cards to another deck' }));
+  await userEvent.click(await dialog.findByLabelText('Deck'));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Lakes',
+    'Hills',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'Hills' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(await screen.findByText('2 cards moved to Hills.')).toBeTruthy();
+  expect(move.mock.calls.map(([{ input }]) => input)).toEqual([{ ids: ['1', '2'], toDeckId: '14' }]);
+  await waitFor(() => expect(screen.queryByText('Question 1')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('2 cards back in Rivers.')).toBeTruthy();
+  expect(await screen.findByText('Question 1')).toBeTruthy();
+  expect(move.mock.lastCall?.[0].input).toEqual({ ids: ['1', '2'], toDeckId: '12' });
+});
+
+it('a move whose first deck was deleted cannot be undone, and the notice says where the cards are', async () => {
+  const gone = refusal('DECK_NOT_FOUND', 'This deck does not exist.');
+  const decks = {
+    __typename: 'DeckPage',
+    items: [{ __typename: 'Deck', id: '14', title: 'Hills' }],
+    pageInfo: { __typename: 'PageInfo', totalItems: 2 },
+  };
+  await openTable({
+    DeckDetailScreen: many,
+    MoveFlashcards: ({ input }: { input: { toDeckId: string } }) =>
+      input.toDeckId === '12'
+        ? gone
+        : { moveFlashcards: [{ __typename: 'Flashcard', id: '1', deckId: '14', version: 4 }] },
+    DecksToFill: () => ({ viewer: { __typename: 'User', id: '7', decks } }),
+  });
+  await userEvent.click(await screen.findByLabelText('Select: Question 1'));
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(dialog.getByLabelText('Deck').textContent).toBe('Hills'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Rivers has been deleted. The cards stay where they are.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('a selection is suspended in one call, and kept when the server refuses it', async () => {
+  let attempts = 0;
+  const mark = vi.fn(({ input }: { input: { ids: string[] } }) => {
+    attempts += 1;
+    if (attempts === 1) return refusal('RATE_LIMITED', 'Too many changes.');
+    return {
+      markFlashcards: input.ids.map((id) => ({
+        __typename: 'Flashcard',
+        id,
+        isSuspended: true,
+        isFlagged: false,
+        version: 4,
+      })),
+    };
+  });
+  await openTable({ DeckDetailScreen: many, MarkFlashcards: mark });
+  await userEvent.click(await screen.findByLabelText('Select all of this page'));
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('Too many changes.')).toBeTruthy();
+  expect(screen.getByText('25 cards selected')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('25 cards changed.')).toBeTruthy();
+  expect(screen.getByText('0 cards selected')).toBeTruthy();
+  expect(screen.getAllByText('Suspended').length).toBeGreaterThan(20);
+});
+
+it('a deck without a title yet is called by its number, in heading and breadcrumb', async () => {
+  const { router } = open('/mydecks/12', { DeckDetailScreen: () => new Promise(() => {}) });
+  expect((await screen.findAllByText('Deck 12')).length).toBeGreaterThan(0);
+  expect(router.state.location.pathname).toBe('/mydecks/12');
+});
+
+it('a copy of a starter deck says so', async () => {
+  const starter = ({ page }: { page: number }) => {
+    const { deck } = deckScreen({ page });
+    return { deck: { ...deck, isDefault: true } };
+  };
+  open('/mydecks/12', { DeckDetailScreen: starter });
+  expect(await screen.findByText('Starter deck')).toBeTruthy();
+});

@@ -1,0 +1,122 @@
+import { t } from '@lingui/core/macro';
+import Card from '@mui/material/Card';
+import { useParams } from 'react-router-dom';
+import { useOpenGeneration } from '../../../shared/ai/open-generation.ts';
+import { useAiAddress } from '../../../shared/ai/use-ai-address.ts';
+import { messageOf } from '../../../shared/apollo/errors.ts';
+import { deckFailure } from '../../../shared/study/deck-failure.ts';
+import { useDelayed } from '../../../shared/hooks/use-delayed.ts';
+import { Page } from '../../../shared/ui/page/page.tsx';
+import { Pages } from '../../../shared/ui/page/pages.tsx';
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx';
+import { FailedState } from '../../../shared/ui/states/failed-state.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { CardDialogs } from '../cards/card-dialogs.tsx';
+import { DeckSkeleton } from '../cards/card-grid.tsx';
+import { CardList } from '../cards/card-list.tsx';
+import { DeckActions } from './deck-actions.tsx';
+import { DeckDescription } from './deck-description.tsx';
+import { DeckSummary } from './deck-summary.tsx';
+import { FindCards, NoCardFound } from '../cards/find-cards.tsx';
+import { useCardChanges } from '../cards/use-card-changes.ts';
+import { useCardDialogs } from '../cards/use-card-dialogs.ts';
+import { useShownCards } from '../cards/use-shown-cards.ts';
+
+function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const fallback = t`Failed to load deck data. Please try again later.`;
+  return (
+    <FailedState
+      {...deckFailure(error, t`This deck could not be loaded`, fallback, onRetry)}
+      next={{ to: '/mydecks', label: t`Go to My Decks` }}
+    />
+  );
+}
+
+/** Replaces the cards when the deck was loaded but this page of its cards was not. */
+function CardsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <FailedState
+      title={t`These cards could not be loaded`}
+      text={messageOf(error, t`Failed to load deck data. Please try again later.`)}
+      onRetry={onRetry}
+      next={{ to: '/mydecks', label: t`Go to My Decks` }}
+    />
+  );
+}
+
+/** Maximum number of cards of a deck that needs neither a search nor a table. */
+const shortDeck = 10;
+
+export function DeckPage() {
+  const { deckId = '' } = useParams();
+  const shown = useShownCards(deckId);
+  const { deck, cards, loading, error, refetch, page, setPage, view, find, marked, isFiltered } = shown;
+  const changes = useCardChanges(deckId, refetch);
+  const { dialogs, openDialog, newId } = useCardDialogs(shown, changes);
+  const generation = useOpenGeneration();
+  const generate = () => deck && generation.open({ deckId, title: deck.title });
+  useAiAddress(deck !== undefined, generate);
+  const isLate = useDelayed(loading && !deck);
+  const title = deck?.title ?? t`Deck ${deckId}`;
+  const isEmpty = deck?.cardCount === 0;
+  const isLong = (deck?.cardCount ?? 0) > shortDeck;
+  const retry = () => void refetch();
+
+  return (
+    <Page
+      title={title}
+      isOwnTitle={deck !== undefined}
+      lead={deck ? <DeckDescription text={deck.description} /> : ''}
+      breadcrumb={
+        <Breadcrumb title={title} isOwn={deck !== undefined} isStarter={deck?.isDefault ?? false} />
+      }
+      actions={
+        deck && <DeckActions deckId={deckId} isEmpty={isEmpty} onOpen={openDialog} onGenerate={generate} />
+      }
+    >
+      {error && !deck && !loading && <LoadFailure error={error} onRetry={retry} />}
+      {isLate && <DeckSkeleton />}
+      {deck && !isEmpty && <DeckSummary deck={deck} />}
+      {isEmpty && (
+        <Card>
+          <EmptyState
+            title={t`No Flashcards Yet`}
+            text={t`Create your first flashcard and start learning!`}
+          />
+        </Card>
+      )}
+      {(isLong || isFiltered) && (
+        <FindCards
+          find={find}
+          marked={marked}
+          found={loading ? undefined : cards?.pageInfo.totalItems}
+          onFind={shown.setFind}
+          onMark={shown.setMarked}
+          view={view}
+          onView={shown.setView}
+        />
+      )}
+      {!loading && !isEmpty && cards?.items.length === 0 && isFiltered && (
+        <NoCardFound marked={marked} onClear={shown.clear} />
+      )}
+      {deck && !cards && !loading && <CardsFailure error={error} onRetry={retry} />}
+      <CardList
+        shown={shown}
+        isTable={view === 'table' && isLong}
+        changes={changes}
+        newId={newId}
+        onOpen={openDialog}
+      />
+      <Pages
+        page={page}
+        totalPages={cards?.pageInfo.totalPages ?? 0}
+        label={t`Pages of flashcards`}
+        onChange={(chosen) => {
+          setPage(chosen);
+          window.scrollTo({ top: 0 });
+        }}
+      />
+      <CardDialogs deckId={deckId} title={title} {...dialogs} />
+    </Page>
+  );
+}

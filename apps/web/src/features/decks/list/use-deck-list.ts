@@ -1,0 +1,22 @@
+import { useQuery } from '@apollo/client/react';
+import { shownOf } from '../../../shared/apollo/shown.ts';
+import { variablesOf, type DeckQuery } from './deck-query.ts';
+import { DecksScreenDocument } from './decks-page.generated.ts';
+
+const noFacets = { subjects: [], categories: [] };
+
+/** Keeps the rows of this search on the screen while they are fetched again, but never those of another search. */
+export function useDeckList(query: DeckQuery) {
+  const request = { query: DecksScreenDocument, variables: variablesOf(query) };
+  const result = useQuery(request.query, { variables: request.variables });
+  const { data, loading, error, refetch, client } = result;
+  const shown = shownOf(result, () => client.readQuery(request));
+  return {
+    decks: shown?.viewer.decks ?? null,
+    facets: shown?.viewer.deckFacets ?? noFacets,
+    loading,
+    failed: !loading && !data?.viewer.decks && error !== undefined,
+    error,
+    refetch,
+  };
+}

@@ -1,7 +1,0 @@
-import { useStoredChoice } from '../../shared/lib/use-stored-choice.ts';
-
-const views = ['tiles', 'list'] as const;
-export type DecksView = (typeof views)[number];
-
-/** How My Decks is shown. */
-export const useDecksView = () => useStoredChoice<DecksView>('kumbuka.decks-view', views);

@@ -1,0 +1,190 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { unsentAnswers } from '../../../../shared/study/stored-queue.ts';
+import { localStore } from '../../../../shared/browser/storage.ts';
+import { learnServerTime } from '../../../../shared/browser/server-clock.ts';
+import { pausedSessions } from '../../../../shared/study/paused-session.ts';
+import { asha, refusal } from '../../../../test/render-screen.tsx';
+import { open, press, stats, taken, type Recorded } from '../../../../test/open-session.tsx';
+
+/** Response that rejects every answer for good. */
+const rejecting =
+  (errorCode: string) =>
+  ({ input }: Recorded) => ({
+    recordAnswers: {
+      results: input.answers.map(({ clientEventId }) => ({ clientEventId, errorCode, schedule: null })),
+      stats,
+    },
+  });
+
+it('with a full browser storage answers are sent, and the page says once that nothing is kept', async () => {
+  const record = vi.fn(taken);
+  await open({ RecordAnswers: record });
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  try {
+    press(' ');
+    press('1');
+    await screen.findByText(/your answers are sent, but you cannot resume this session/);
+    await waitFor(() => expect(record).toHaveBeenCalledTimes(1));
+    expect((await screen.findAllByText(/^Saved\./)).length).toBeGreaterThan(0);
+  } finally {
+    full.mockRestore();
+    localStore.clear();
+  }
+});
+
+it('an answer is accepted from a browser whose clock is an hour fast', async () => {
+  const setServerTime = (at: number) => learnServerTime(new Date(at).toUTCString(), Date.now(), Date.now());
+  const hourAgo = Date.now() - 3_600_000;
+  setServerTime(hourAgo);
+  const record = vi.fn(taken);
+  await open({ RecordAnswers: record });
+  press(' ');
+  press('1');
+  await waitFor(() => expect(record).toHaveBeenCalled());
+  const [sent] = record.mock.calls.flatMap(([{ input }]) => input.answers);
+  expect(Math.abs(Date.parse(sent?.answeredAt ?? '') - hourAgo)).toBeLessThan(30_000);
+  setServerTime(Date.now());
+});
+
+it('a fault of the server is not reported as a lost connection, and a retry saves the answer', async () => {
+  const record = vi.fn((recorded: Recorded): unknown => taken(recorded));
+  record.mockReturnValueOnce(refusal('INTERNAL', 'Something went wrong.'));
+  await open({ RecordAnswers: record });
+  press(' ');
+  press('1');
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Failed to save your progress\. Please try again\./,
+  );
+  expect(screen.queryByText(/when you are online again/)).toBeNull();
+  expect(unsentAnswers(asha.id)).toBe(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Saved as correct.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('the session page shows how many answers of an earlier visit could not be saved, and why', async () => {
+  const old = ['a', 'b'].map((clientEventId) => ({
+    kind: 'answer',
+    clientEventId,
+    deckId: '9',
+    flashcardId: clientEventId,
+    wasCorrect: true,
+    timeSpentMinutes: 0.1,
+    sessionId: 'earlier',
+    sessionDeckId: '9',
+    answeredAt: '2026-11-21T09:00:00.000Z',
+  }));
+  localStorage.setItem(`kumbuka.answers.${asha.id}`, JSON.stringify(old));
+  await open({ RecordAnswers: rejecting('DECK_NOT_FOUND') });
+  expect(await screen.findByText('2 answers could not be saved: the deck was deleted.')).toBeTruthy();
+});
+
+it('the session page rolls the card back and says so when the server rejects the answer for good', async () => {
+  await open({ RecordAnswers: rejecting('FLASHCARD_NOT_FOUND') });
+  press(' ');
+  press('1');
+  expect(await screen.findByText('Failed to save your progress. Please try again.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Correct/ })).toBeTruthy();
+});
+
+it('the session page continues without the network, keeps the answer and remembers the session', async () => {
+  await open({ RecordAnswers: () => refusal('UNAVAILABLE', 'Down') });
+  press(' ');
+  press('1');
+  expect((await screen.findAllByText(/^Kept on this device/)).length).toBeGreaterThan(0);
+  expect(unsentAnswers(asha.id)).toBe(1);
+  press('ArrowRight');
+  await screen.findByText('2 of 2 cards');
+  expect(pausedSessions(asha.id, Date.now())).toMatchObject([
+    { path: '/study/12', current: 1, title: 'Rivers' },
+  ]);
+});
+
+it('the session page says that another device answered the card in this session, and does not ask for it again', async () => {
+  await open({ RecordAnswers: rejecting('ANSWER_REPEATED') });
+  press(' ');
+  press('1');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/already answered in another tab/);
+  expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
+  expect(unsentAnswers(asha.id)).toBe(0);
+});
+
+it('the session page announces an answer as saved only when the server has it', async () => {
+  const sent = Promise.withResolvers<void>();
+  await open({
+    RecordAnswers: async (recorded: Recorded) => {
+      await sent.promise;
+      return taken(recorded);
+    },
+  });
+  press(' ');
+  press('1');
+  await act(async () => {});
+  expect(screen.queryByText('Saved as correct.')).toBeNull();
+  sent.resolve();
+  expect(await screen.findByText('Saved as correct.')).toBeTruthy();
+});
+
+it('a card on which a laptop slept two hours counts five minutes of study', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const record = vi.fn(taken);
+    await open({ RecordAnswers: record });
+    press(' ');
+    vi.setSystemTime(Date.now() + 2 * 3_600_000);
+    press('1');
+    await waitFor(() => expect(record).toHaveBeenCalled());
+    const [sent] = record.mock.calls.flatMap(([{ input }]) => input.answers);
+    expect(sent?.timeSpentMinutes).toBeGreaterThan(4.9);
+    expect(sent?.timeSpentMinutes).toBeLessThan(5.5);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('the session page undoes an answer, and the card can be answered again', async () => {
+  await open();
+  press(' ');
+  press('0');
+  fireEvent.click(await screen.findByRole('button', { name: /Undo answer/ }));
+  expect(screen.getByRole('button', { name: /^Correct/ })).toBeTruthy();
+  expect(await screen.findByText('Answer undone.')).toBeTruthy();
+});
+
+it('an undo that the server refuses is not shown as undone: the answer is back, and a line says so', async () => {
+  await open({ UndoAnswer: () => refusal('ANSWER_NOT_LATEST', 'A later answer exists.') });
+  press(' ');
+  press('0');
+  await screen.findByText('Saved as incorrect.');
+  fireEvent.click(await screen.findByRole('button', { name: /Undo answer/ }));
+  expect(await screen.findByText('The answer could not be undone. It stays saved.')).toBeTruthy();
+  expect(screen.queryByText('Answer undone.')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /Undo answer/ })).toBeTruthy();
+});
+
+it('a card answered again while its undo was refused has the answer that the server holds', async () => {
+  let refuse = () => {};
+  const record = vi.fn(taken);
+  await open({
+    RecordAnswers: record,
+    UndoAnswer: () =>
+      new Promise((resolve) => {
+        refuse = () => resolve(refusal('ANSWER_NOT_LATEST', 'A later answer exists.'));
+      }),
+  });
+  press(' ');
+  press('0');
+  await screen.findByText('Saved as incorrect.');
+  fireEvent.click(await screen.findByRole('button', { name: /Undo answer/ }));
+  press('1');
+  expect(unsentAnswers(asha.id)).toBe(1);
+  act(refuse);
+  await screen.findByText('The answer could not be undone. It stays saved.');
+  await waitFor(() => expect(unsentAnswers(asha.id)).toBe(0));
+  expect(record).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Saved as correct.')).toBeNull();
+});

@@ -1,0 +1,124 @@
+import { t } from '@lingui/core/macro';
+import { useEffect, useRef, type Dispatch } from 'react';
+import { serverNow } from '../../../../shared/browser/server-clock.ts';
+import type { QueueEvent } from '../../../../shared/study/answer-sending.ts';
+import { readClock } from '../../../../shared/study/answer-times.ts';
+import { useAnswerQueue, type Schedule } from '../../../../shared/study/queue-context.tsx';
+import { useAnnounce } from '../../../../shared/ui/states/announcer.tsx';
+import {
+  nextClientEventId,
+  canAnswer,
+  currentAnswer,
+  currentCard,
+  minutesOnCard,
+  undoTarget,
+  type SessionEvent,
+  type SessionState,
+} from '../state/session-state.ts';
+
+/** Why an answer or an undo was not saved; after a `fault` the answer is sent again. `null` after a success. */
+export type SessionFailure = 'refused' | 'repeated' | 'undo-refused' | 'fault' | null;
+
+type Outcome = Extract<QueueEvent<Schedule>, { type: 'outcome' }>['outcome'];
+
+interface AnswersOptions {
+  state: SessionState;
+  dispatch: Dispatch<SessionEvent>;
+  /** Deck of the session; `null` for a session across decks. */
+  sessionDeckId: string | null;
+  /** Whether an answer brings the next card. */
+  advances: boolean;
+  onAnswer: (answered: SessionEvent) => void;
+  onFailure: (failure: SessionFailure) => void;
+}
+
+/** Id of the answer that replaced an answer with a pending undo. */
+function newerThan({ undoing, answers }: SessionState, clientEventId: string): string | undefined {
+  const undone = undoing[clientEventId];
+  return undone && answers[undone.cardId]?.clientEventId;
+}
+
+/** Sends and undoes the answers of a session, and applies their outcomes. */
+export function useAnswers(options: AnswersOptions) {
+  const { state, dispatch, sessionDeckId, advances, onAnswer, onFailure } = options;
+  const queue = useAnswerQueue();
+  const announce = useAnnounce();
+  /** Ids of answers that this page is undoing. */
+  const undoing = useRef(new Set<string>());
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+
+  useEffect(() => {
+    const shownId = () => currentAnswer(latest.current)?.clientEventId;
+    const takeWaiting = (isFault: boolean) => {
+      dispatch({ type: 'waiting', isFault });
+      if (isFault) onFailure('fault');
+      else if (shownId() !== undefined)
+        announce(t`Kept on this device. It is sent when you are online again.`);
+    };
+    const takeUndoRefused = (clientEventId: string) => {
+      const newer = newerThan(latest.current, clientEventId);
+      if (newer) queue.undo(newer);
+      dispatch({ type: 'undo-refused', clientEventId });
+      onFailure('undo-refused');
+    };
+    /** Returns whether the session shows the outcome. */
+    const takeOutcome = ({ clientEventId, errorCode, schedule, wasCorrect }: Outcome): boolean => {
+      if (!clientEventId.startsWith(latest.current.sessionId)) return false;
+      if (errorCode === null) {
+        dispatch({ type: 'recorded', clientEventId, schedule });
+        onFailure(null);
+        if (clientEventId === shownId()) announce(wasCorrect ? t`Saved as correct.` : t`Saved as incorrect.`);
+        return true;
+      }
+      // A card that another device answered in this session stays answered: there is nothing to try again.
+      const isRepeated = errorCode === 'ANSWER_REPEATED';
+      dispatch(
+        isRepeated ? { type: 'recorded', clientEventId, schedule } : { type: 'refused', clientEventId },
+      );
+      onFailure(isRepeated ? 'repeated' : 'refused');
+      return true;
+    };
+    return queue.subscribe((event) => {
+      if (event.type === 'outcome') return takeOutcome(event.outcome);
+      if (event.type === 'waiting') takeWaiting(event.isFault);
+      if (event.type === 'undone' && undoing.current.delete(event.clientEventId)) announce(t`Answer undone.`);
+      if (event.type === 'undo-refused' && undoing.current.delete(event.clientEventId))
+        takeUndoRefused(event.clientEventId);
+      return false;
+    });
+  }, [queue, dispatch, onFailure, announce]);
+
+  const answer = (wasCorrect: boolean) => {
+    const card = currentCard(state);
+    if (!card || !canAnswer(state)) return;
+    const clientEventId = nextClientEventId(state, card);
+    const now = Date.now();
+    onAnswer({ type: 'answered', wasCorrect, clientEventId, ...(advances ? { advanceAt: now } : {}) });
+    queue.add({
+      clientEventId,
+      deckId: card.deckId,
+      flashcardId: card.id,
+      wasCorrect,
+      timeSpentMinutes: minutesOnCard(state, now),
+      sessionId: state.sessionId,
+      sessionDeckId,
+      answeredAt: new Date(serverNow()).toISOString(),
+      clock: readClock(),
+    });
+  };
+
+  const undo = () => {
+    const card = undoTarget(state);
+    const answer = card && state.answers[card.id];
+    if (!answer) return;
+    announce(t`Undoing the answer.`);
+    undoing.current.add(answer.clientEventId);
+    dispatch({ type: 'undone', at: Date.now() });
+    queue.undo(answer.clientEventId);
+  };
+
+  return { answer, undo };
+}

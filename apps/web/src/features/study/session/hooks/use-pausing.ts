@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useAuth } from '../../../../shared/auth/auth-context.tsx';
+import { discardPausedSession, storePausedSession } from '../../../../shared/study/paused-session.ts';
+import type { LoadedSession } from '../load/loaded-session.ts';
+import { elapsedMs, type SessionState } from '../state/session-state.ts';
+
+interface PausingOptions {
+  loaded: LoadedSession;
+  resumed: boolean;
+  path: string;
+}
+
+function pausedOf(state: SessionState, loaded: LoadedSession, path: string, lastAnswerAt: string) {
+  return {
+    sessionId: state.sessionId,
+    path,
+    title: loaded.title,
+    deckId: loaded.deckId,
+    cards: [
+      ...state.cards.map(({ id, deckId }) => ({ id, deckId })),
+      ...state.rest.map((id) => ({ id, deckId: loaded.deckId ?? '' })),
+    ],
+    unnamed: state.unnamed,
+    deckTotal: loaded.deckTotal,
+    secondsPerAnswer: loaded.secondsPerAnswer,
+    undos: state.undos,
+    current: state.current,
+    answers: Object.entries(state.answers).map(([cardId, { wasCorrect, clientEventId }]) => ({
+      cardId,
+      wasCorrect,
+      clientEventId,
+    })),
+    elapsedMs: elapsedMs(state, Date.now()),
+    lastAnswerAt,
+  };
+}
+
+/** Stores the session after each answer and move, from its first answer on, and discards it when it is complete. */
+export function usePausing(state: SessionState, { loaded, resumed, path }: PausingOptions) {
+  const userId = useAuth().user!.id;
+  const [lastAnswerAt, setLastAnswerAt] = useState(() => (resumed ? new Date().toISOString() : null));
+  useEffect(() => {
+    if (state.phase === 'complete') return discardPausedSession(userId, state.sessionId);
+    if (lastAnswerAt) storePausedSession(userId, pausedOf(state, loaded, path, lastAnswerAt));
+  }, [state, loaded, path, lastAnswerAt, userId]);
+  return {
+    noteAnswer: () => setLastAnswerAt(new Date().toISOString()),
+    /** Until its first answer the new session is not stored. */
+    noteRepeat: () => setLastAnswerAt(null),
+  };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { CardAct } from '../view/card-actions.tsx';
+import type { Command } from '../state/keyboard.ts';
+import { currentAnswer, currentCard, undoTarget, type StudyCard } from '../state/session-state.ts';
+import { useSessionKeys } from './use-session-keys.ts';
+import type { Session } from './use-session.ts';
+
+/**
+ * Moves the focus to a new card, and to the card after its editor, because Space on the pressed button would skip the card
+ * or open the editor again. A card that appears behind the editor leaves the focus there.
+ */
+function useFocusOnCard(
+  group: RefObject<HTMLDivElement | null>,
+  cardId: string | undefined,
+  isEditing: boolean,
+) {
+  const place = isEditing ? null : cardId;
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    if (place) group.current?.focus({ preventScroll: true });
+  }, [group, place]);
+}
+
+/** Scrolls the text of the visible face when it is longer than its card. */
+function scrollText(card: HTMLElement | null, direction: 1 | -1) {
+  const text = card?.querySelector('[data-scrolls="true"]');
+  text?.scrollBy({ top: direction * text.clientHeight * 0.4 });
+}
+
+interface ControlsOptions {
+  /** Whether single letters, digits and signs are shortcuts. */
+  singleKeys: boolean;
+  /** Runs before each flip and answer. */
+  onAct: () => void;
+  onExit: () => void;
+}
+
+/** Buttons, menu and keys of the current card, which has the focus after each of them. */
+export function useSessionControls(session: Session, { singleKeys, onAct, onExit }: ControlsOptions) {
+  const { state, shelving } = session;
+  const group = useRef<HTMLDivElement>(null);
+  /** The card of the editor, which stays the same when another card appears behind it. */
+  const [editing, setEditing] = useState<StudyCard | null>(null);
+  useFocusOnCard(group, currentCard(state)?.id, editing !== null);
+  const focusCard = () => group.current?.focus({ preventScroll: true });
+
+  /** After a reveal the card takes the focus, never the Correct button: Space would answer. */
+  const flip = () => {
+    onAct();
+    session.flip();
+    focusCard();
+  };
+  const answer = (wasCorrect: boolean) => {
+    onAct();
+    session.answer(wasCorrect);
+    focusCard();
+  };
+  const act = (chosen: CardAct) => {
+    if (chosen === 'edit') return setEditing(currentCard(state) ?? null);
+    if (chosen === 'flag') void shelving.flag();
+    else void shelving.shelve(chosen === 'bury' ? 'buried' : 'suspended');
+    focusCard();
+  };
+
+  const commands: Record<Command, () => void> = {
+    flip,
+    correct: () => answer(true),
+    incorrect: () => answer(false),
+    next: () => session.move(1),
+    previous: () => session.move(-1),
+    undo: session.undo,
+    edit: () => act('edit'),
+    flag: () => act('flag'),
+    bury: () => act('bury'),
+    suspend: () => act('suspend'),
+    'scroll-down': () => scrollText(group.current, 1),
+    'scroll-up': () => scrollText(group.current, -1),
+    exit: onExit,
+  };
+  useSessionKeys(
+    state.phase === 'studying',
+    {
+      answerShown: state.answerShown,
+      answered: currentAnswer(state) !== undefined,
+      canUndo: undoTarget(state) !== undefined,
+      singleKeys,
+    },
+    (command) => commands[command](),
+  );
+  return { group, flip, answer, act, editing, closeEditor: () => setEditing(null) };
+}

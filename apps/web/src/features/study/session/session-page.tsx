@@ -1,0 +1,214 @@
+import { t } from '@lingui/core/macro';
+import { useApolloClient } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useAuth } from '../../../shared/auth/auth-context.tsx';
+import { deckFailure } from '../../../shared/study/deck-failure.ts';
+import { newId } from '../../../shared/browser/ids.ts';
+import { usePageTitle } from '../../../shared/format/page-title.ts';
+import { deckOf, sessionElsewhere } from '../../../shared/study/open-session.ts';
+import { discardPausedSession, pausedSessionAt } from '../../../shared/study/paused-session.ts';
+import { useStudyPreferences } from '../../../shared/study/study-preferences.ts';
+import { useOnlyTab } from '../../../shared/hooks/use-only-tab.ts';
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx';
+import { FailedState } from '../../../shared/ui/states/failed-state.tsx';
+import { useDismissNote } from '../../../shared/ui/states/snackbars.tsx';
+import {
+  loadDeckSession,
+  loadDueSession,
+  loadElsewhere,
+  loadPaused,
+  type ResumedSession,
+} from './load/load-session.ts';
+import { lockOf, type LoadedSession } from './load/loaded-session.ts';
+import { SessionArea } from './view/session-layout.tsx';
+import { startSession, type SessionState } from './state/session-state.ts';
+import { StudySession } from './view/study-session.tsx';
+
+interface Ready {
+  state: SessionState;
+  loaded: LoadedSession;
+  resumed: boolean;
+}
+
+type Loading = { phase: 'loading' } | { phase: 'failed'; error: unknown } | ({ phase: 'ready' } & Ready);
+
+function readyFrom(loaded: LoadedSession): Ready {
+  const { cards, rest, unnamed } = loaded;
+  return {
+    loaded,
+    resumed: false,
+    state: startSession({ sessionId: newId(), cards, rest, unnamed, at: Date.now() }),
+  };
+}
+
+function resumedFrom(loaded: ResumedSession): Ready {
+  const { sessionId, cards, rest, unnamed, current, answers, undos, elapsedMs } = loaded;
+  const state = startSession({
+    sessionId,
+    cards,
+    rest,
+    unnamed,
+    at: Date.now(),
+    resumed: { current, answers, undos, elapsedMs },
+  });
+  return { loaded, resumed: true, state };
+}
+
+const minutesOf = (text: string | null) =>
+  text && /^\d{1,3}$/.test(text) && Number(text) > 0 ? Number(text) : null;
+
+interface Address {
+  deckId: string;
+  minutes: number | null;
+  path: string;
+}
+
+/** Loads the deck's or the due cards once; a paused session of the same address continues where it stopped. */
+function useSessionLoad({ deckId, minutes, path }: Address): Loading {
+  const client = useApolloClient();
+  const userId = useAuth().user!.id;
+  const { portionSize } = useStudyPreferences();
+  const [loading, setLoading] = useState<Loading>({ phase: 'loading' });
+  const portion = useRef(portionSize);
+  useEffect(() => {
+    let left = false;
+    const load = async (): Promise<Ready> => {
+      const paused = pausedSessionAt(userId, path, Date.now());
+      if (paused) {
+        const resumed = await loadPaused(client, paused);
+        if (resumed.cards.length > 0) return resumedFrom(resumed);
+        discardPausedSession(userId, paused.sessionId);
+      }
+      const loaded =
+        deckId === 'due'
+          ? await loadDueSession(client, minutes, portion.current)
+          : await loadDeckSession(client, deckId, portion.current);
+      const elsewhere = sessionElsewhere(loaded.open, userId, Date.now());
+      if (!elsewhere || deckOf(elsewhere) !== deckId || minutes !== null) return readyFrom(loaded);
+      const resumed = await loadElsewhere(client, elsewhere, loaded, path).catch(() => null);
+      return resumed && resumed.cards.length > 0 ? resumedFrom(resumed) : readyFrom(loaded);
+    };
+    load().then(
+      (ready) => void (left || setLoading({ phase: 'ready', ...ready })),
+      (error: unknown) => void (left || setLoading({ phase: 'failed', error })),
+    );
+    return () => {
+      left = true;
+    };
+  }, [client, userId, deckId, minutes, path]);
+  return loading;
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const fallback = t`Failed to load study session. Please try again.`;
+  return (
+    <FailedState
+      {...deckFailure(error, t`The session could not be loaded`, fallback, onRetry)}
+      heading="h1"
+      next={{ to: '/study', label: t`Go Back` }}
+    />
+  );
+}
+
+/** Why there is nothing to study: no cards at all, or all of them left out. */
+function NoCards({ deckId, areShelved }: { deckId: string; areShelved: boolean }) {
+  if (deckId === 'due')
+    return (
+      <EmptyState
+        title={t`Nothing due today`}
+        heading="h1"
+        text={t`No card is due, and no deck has new cards. Add some cards, or come back tomorrow.`}
+        action={
+          <Button component={Link} to="/study" variant="contained">
+            {t`Back to Study`}
+          </Button>
+        }
+      />
+    );
+  if (areShelved)
+    return (
+      <EmptyState
+        title={t`Nothing to study in this deck`}
+        heading="h1"
+        text={t`Its cards are suspended, or buried until tomorrow.`}
+        action={
+          <Button component={Link} to={`/mydecks/${deckId}`} variant="contained">
+            {t`Back to Deck`}
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title={t`No Flashcards Found`}
+      heading="h1"
+      text={t`This deck doesn't have any flashcards yet. Add some flashcards to start studying!`}
+      action={
+        <Button component={Link} to={`/mydecks/${deckId}`} variant="contained">
+          {t`Back to Deck`}
+        </Button>
+      }
+    />
+  );
+}
+
+function SessionAt({ onReload, ...address }: Address & { onReload: () => void }) {
+  const { deckId, path } = address;
+  const loading = useSessionLoad(address);
+  usePageTitle(loading.phase === 'ready' ? loading.loaded.title : t`Study Session`);
+  if (loading.phase === 'failed') return <Failed error={loading.error} onRetry={onReload} />;
+  if (loading.phase === 'loading')
+    return (
+      <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', py: 12 }}>
+        {t`Loading study session...`}
+      </Typography>
+    );
+  const { state, loaded, resumed } = loading;
+  if (loaded.cards.length === 0) return <NoCards deckId={deckId} areShelved={loaded.hasCards} />;
+  return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} onMore={onReload} />;
+}
+
+/** Studies a session in one tab, because two would count a card twice. Another tab asks before it takes the session over. */
+function SessionInOneTab(address: Address) {
+  const [reloads, setReloads] = useState(0);
+  const userId = useAuth().user!.id;
+  const { holder, take } = useOnlyTab(lockOf(userId, address.path));
+  if (holder === 'mine')
+    return <SessionAt key={reloads} {...address} onReload={() => setReloads(reloads + 1)} />;
+  if (holder === 'pending') return <></>;
+  return (
+    <EmptyState
+      title={t`This session is open in another tab`}
+      heading="h1"
+      text={t`Continue there, or study here with the same answers.`}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+          <Button variant="contained" onClick={take}>
+            {t`Study here`}
+          </Button>
+          <Button component={Link} to="/study" variant="text">
+            {t`Go Back`}
+          </Button>
+        </Box>
+      }
+    />
+  );
+}
+
+export function SessionPage() {
+  const { deckId = '' } = useParams();
+  const [params] = useSearchParams();
+  const minutes = minutesOf(params.get('minutes'));
+  const path = `/study/${deckId}${minutes === null ? '' : `?minutes=${minutes}`}`;
+  const dismissNote = useDismissNote();
+  useEffect(dismissNote, [dismissNote]);
+  return (
+    <SessionArea>
+      <SessionInOneTab key={path} deckId={deckId} minutes={minutes} path={path} />
+    </SessionArea>
+  );
+}

@@ -1,0 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { inDays } from '../../../../shared/format/format.ts';
+import type { Schedule } from '../../../../shared/study/queue-context.tsx';
+import type { CardAnswer } from './session-state.ts';
+
+/** Line about the saved answer; replaces the line that says why the card is shown. */
+export function savedLine(answer: CardAnswer, schedule: Schedule | null): string {
+  if (answer.state === 'waiting') return t`Kept on this device. It is sent when you are online again.`;
+  if (answer.state === 'failed') return t`Not saved yet. It is kept on this device and retried.`;
+  if (answer.state === 'sending') return t`Saving your answer.`;
+  if (!schedule || schedule.intervalDays === null) return t`Saved.`;
+  return t`Saved. You will see this card again ${inDays(schedule.intervalDays)}.`;
+}

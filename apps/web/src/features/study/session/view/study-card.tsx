@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro';
+import type { Ref } from 'react';
+import { FlagMark } from '../../../../shared/ui/card/flag-mark.tsx';
+import { FlipCard } from '../../../../shared/ui/card/flip-card.tsx';
+import { CheckIcon, CloseIcon } from '../../../../shared/ui/icons.tsx';
+import { Tag } from '../../../../shared/ui/tag.tsx';
+import { CardMenu } from '../../../../shared/ui/card/card-menu.tsx';
+import { cardActions, type CardAct } from './card-actions.tsx';
+import { CardFooter, CardPlace, Corner, DeckName, MasteredTag, menuIcon, Stack } from './card-layout.tsx';
+import { swipeMark, useSwipe } from '../hooks/use-swipe.ts';
+import {
+  canAnswer,
+  countersOf,
+  currentAnswer,
+  type CardAnswer,
+  type SessionState,
+  type StudyCard,
+} from '../state/session-state.ts';
+
+interface CardCornerProps {
+  card: StudyCard;
+  answer: CardAnswer | undefined;
+  onAct: (act: CardAct) => void;
+}
+
+function CardCorner({ card, answer, onAct }: CardCornerProps) {
+  return (
+    <Corner menu={<CardMenu actions={cardActions(card.isFlagged, onAct)} iconSize={menuIcon} />}>
+      {card.deckTitle && <DeckName>{card.deckTitle}</DeckName>}
+      {card.schedule?.isLearned && <MasteredTag />}
+      {answer && (
+        <Tag tone={answer.wasCorrect ? 'good' : 'poor'}>
+          {answer.wasCorrect ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
+          {answer.wasCorrect ? t`Correct` : t`Incorrect`}
+        </Tag>
+      )}
+      {card.isFlagged && <FlagMark />}
+    </Corner>
+  );
+}
+
+interface CurrentCardProps {
+  state: SessionState;
+  card: StudyCard;
+  /** Why the card is shown, or the state of its answer. */
+  line: string;
+  groupRef: Ref<HTMLDivElement>;
+  onFlip: () => void;
+  /** True for a swipe to the right. */
+  onSwipe: (wasCorrect: boolean) => void;
+  onAct: (act: CardAct) => void;
+}
+
+/** The current card on the stack of the following ones. */
+export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onAct }: CurrentCardProps) {
+  const answer = currentAnswer(state);
+  const swipe = useSwipe(canAnswer(state), onSwipe);
+  return (
+    <CardPlace
+      stack={<Stack left={state.total - state.current} />}
+      {...swipe}
+      // The browser scrolls and zooms the card; a horizontal movement is a swipe.
+      sx={{ '&, & *': { touchAction: 'pan-y pinch-zoom' }, ...swipeMark }}
+    >
+      <FlipCard
+        key={`${state.sessionId}:${card.id}`}
+        size="study"
+        question={card.question}
+        answer={card.answer}
+        flipped={state.answerShown}
+        onFlip={onFlip}
+        groupRef={groupRef}
+        groupLabel={t`Card ${state.current + 1} of ${state.total}`}
+        aside={<CardCorner card={card} answer={answer} onAct={onAct} />}
+        footer={<CardFooter counters={card.schedule && countersOf(card, answer)} line={line} />}
+      />
+    </CardPlace>
+  );
+}

@@ -1,0 +1,195 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { useSyncExternalStore } from 'react';
+import { useAuth } from '../../../../shared/auth/auth-context.tsx';
+import { unsentAnswers } from '../../../../shared/study/stored-queue.ts';
+import { useStudyPreferences } from '../../../../shared/study/study-preferences.ts';
+import { useAnswerQueue } from '../../../../shared/study/queue-context.tsx';
+import { Gauge } from '../../../../shared/ui/figures/gauge.tsx';
+import { BoltIcon } from '../../../../shared/ui/icons.tsx';
+import { SessionEdge, type Outcome } from '../../../../shared/ui/figures/session-edge.tsx';
+import { Stat } from '../../../../shared/ui/figures/stat.tsx';
+import { StreakWeek } from '../../../../shared/ui/figures/streak.tsx';
+import { AdvanceOffer } from './advance-offer.tsx';
+import { totalsOf, type SessionState } from '../state/session-state.ts';
+import { SessionSummaryDocument, type SessionSummaryQuery } from './summary-dialog.generated.ts';
+
+interface SummaryDialogProps {
+  state: SessionState;
+  outcomes: readonly Outcome[];
+  onBack: () => void;
+  onRepeat: () => void;
+  /** Begins the next portion of a large deck; missing where the session was no portion. */
+  onMore?: () => void;
+}
+
+type Viewer = SessionSummaryQuery['viewer'];
+
+/** Whole minutes; a session of seconds says so. */
+const minutesText = (minutes: number) => (minutes < 0.5 ? '<1' : String(Math.round(minutes)));
+
+const comesBackUnknown = () => t`The next reviews cannot be shown right now.`;
+
+/** Sentences about when cards come back. */
+function returnText({ dashboard, forecast }: Viewer): string {
+  if (!dashboard && !forecast) return comesBackUnknown();
+  const tomorrow = forecast?.[1]?.count ?? 0;
+  const back =
+    tomorrow > 0
+      ? plural(tomorrow, { one: '# card comes back tomorrow.', other: '# cards come back tomorrow.' })
+      : '';
+  if (!dashboard) return back;
+  const today =
+    dashboard.dueCount > 0
+      ? plural(dashboard.dueCount, {
+          one: '# card is still due today.',
+          other: '# cards are still due today.',
+        })
+      : t`Nothing else is due today.`;
+  return `${back} ${today}`.trim();
+}
+
+function Streak({ stats, xpEarned }: { stats: NonNullable<Viewer['stats']>; xpEarned: number | null }) {
+  const days = Array.from({ length: 7 }, (_, day) => stats.studiedWeekdays.includes(day));
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        p: 2,
+        mt: 3,
+        borderRadius: '12px',
+        border: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <Box>
+        <Typography sx={{ fontWeight: 600 }}>{t`Day ${stats.streak}`}</Typography>
+        <Typography
+          variant="body2"
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}
+        >
+          <Box
+            component="span"
+            aria-hidden
+            sx={{ display: 'inline-flex', color: 'meaning.link', fontSize: 18 }}
+          >
+            <BoltIcon />
+          </Box>
+          {t`${xpEarned ? `+${xpEarned}` : stats.xp} XP, ${stats.nextLevelXp - stats.xp} more to level ${stats.level + 1}`}
+        </Typography>
+      </Box>
+      <Box sx={{ width: { xs: 1, sm: 236 }, flexShrink: 0 }}>
+        <StreakWeek studied={days} today={stats.weekday} celebrate />
+      </Box>
+    </Box>
+  );
+}
+
+/** Number of unsent answers on this device. */
+function useUnsent(): number {
+  const { user } = useAuth();
+  const queue = useAnswerQueue();
+  return useSyncExternalStore(queue.subscribe, () => (user ? unsentAnswers(user.id) : 0));
+}
+
+/** Loads the learner's numbers once every answer is sent; earlier ones would be stale. */
+function useLearner(unsent: number) {
+  const { data, error } = useQuery(SessionSummaryDocument, {
+    fetchPolicy: 'network-only',
+    skip: unsent > 0,
+  });
+  return { viewer: data?.viewer, failed: error !== undefined && data === undefined };
+}
+
+function comingBack(unsent: number, { viewer, failed }: ReturnType<typeof useLearner>): string {
+  if (unsent > 0)
+    return t`${plural(unsent, { one: '# answer', other: '# answers' })} not sent yet, kept on this device until you are online.`;
+  if (failed) return comesBackUnknown();
+  return viewer ? returnText(viewer) : '';
+}
+
+/** The end of a session. Escape and the backdrop mean 'Back to Study'. */
+export function SummaryDialog({ state, outcomes, onBack, onRepeat, onMore }: SummaryDialogProps) {
+  const { portionSize } = useStudyPreferences();
+  const unsent = useUnsent();
+  const learner = useLearner(unsent);
+  const totals = totalsOf(state);
+  const skipped = totals.total - totals.answered;
+  return (
+    <Dialog open onClose={onBack} maxWidth="sm" fullWidth aria-labelledby="summary-title">
+      <DialogContent sx={{ '&&': { p: { xs: 3, sm: 5 } } }}>
+        <Typography id="summary-title" variant="h2" sx={{ textAlign: 'center', mb: 1.5 }}>
+          {t`Study Session Complete!`}
+        </Typography>
+        <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+          <Gauge
+            percent={totals.accuracy}
+            label={t`Accuracy`}
+            colour="var(--k-palette-meaning-good)"
+            size={140}
+          >
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              {t`accuracy`}
+            </Typography>
+          </Gauge>
+        </Box>
+        <Box sx={{ maxWidth: 400, mx: 'auto', my: 2.5 }}>
+          <SessionEdge outcomes={outcomes} height={16} />
+        </Box>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+            gap: { xs: 1, sm: 1.5 },
+            mx: { xs: -1, sm: 0 },
+          }}
+        >
+          <Stat label={t`Correct`} value={`${totals.correct}/${totals.total}`} />
+          <Stat label={t`Time spent`} value={minutesText(totals.minutes)} unit={t`min`} />
+          <Stat label={t`Mastered`} value={totals.mastered} />
+        </Box>
+        {learner.viewer?.stats && <Streak stats={learner.viewer.stats} xpEarned={state.xpEarned} />}
+        <Typography
+          variant="body2"
+          role="status"
+          sx={{ color: 'text.secondary', textAlign: 'center', my: 3, minHeight: 42 }}
+        >
+          {comingBack(unsent, learner)}
+          {skipped > 0 &&
+            ` ${plural(skipped, { one: '# card not answered.', other: '# cards not answered.' })}`}
+        </Typography>
+        <AdvanceOffer />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: '1 1 auto', px: 1.5 } }}>
+          {totals.missed > 0 && (
+            <Button variant="outlined" size="large" onClick={onRepeat}>
+              {t`Repeat the ${totals.missed} missed`}
+            </Button>
+          )}
+          {onMore && (
+            <Button variant="soft" size="large" onClick={onMore}>
+              {t`${portionSize} more?`}
+            </Button>
+          )}
+          <Button
+            autoFocus
+            variant="contained"
+            size="large"
+            onClick={onBack}
+            sx={{ width: { xs: 1, sm: 'auto' } }}
+          >
+            {t`Back to Study`}
+          </Button>
+        </Box>
+      </DialogContent>
+    </Dialog>
+  );
+}
