@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { internalHeaders, pageLanguageHeader } from '@kumbuka/contracts';
+import { internalHeaders, pageLanguageHeader, serverTimeHeader } from '@kumbuka/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
@@ -301,6 +301,8 @@ describe('the proxy to the gateway', () => {
     expect(reply.statusCode).toBe(503);
     expect(reply.json().errors[0].extensions.code).toBe('UNAVAILABLE');
     expect(reply.headers['retry-after']).toBe('2');
+    const serverTime = Date.parse(String(reply.headers[serverTimeHeader]));
+    expect(Math.abs(serverTime - Date.now())).toBeLessThan(5_000);
   });
 
   it('the proxy to the gateway streams live updates as they arrive', async () => {

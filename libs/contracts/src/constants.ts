@@ -179,6 +179,12 @@ export const operators = {
 /** Request header in which the web client names the language of its page, where the sentences of errors appear. */
 export const pageLanguageHeader = 'x-page-language';
 
+/**
+ * Response header with the server's time. The web client sets its clock by it, and never by the `Date` of a response that
+ * another program on the way may have written.
+ */
+export const serverTimeHeader = 'x-kumbuka-time';
+
 /** Headers that the edge sets and only trusted processes read. */
 export const internalHeaders = {
   key: 'x-kumbuka-internal-key',

@@ -1,4 +1,4 @@
-import { internalHeaders, limits, ProductError, type ErrorName } from '@kumbuka/contracts';
+import { internalHeaders, limits, ProductError, serverTimeHeader, type ErrorName } from '@kumbuka/contracts';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -203,6 +203,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   targets.refuse(app);
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header(internalHeaders.requestId, request.id);
+    reply.header(serverTimeHeader, new Date().toISOString());
     done(null, payload);
   });
   requireKeys(app, options);

@@ -3,7 +3,7 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { pageLanguageHeader } from '@kumbuka/contracts/constants';
 import { isOfAnotherUser, isReplacing, readToken } from '../auth/token.ts';
-import { learnServerTime } from '../browser/server-clock.ts';
+import { learnServerTime, serverTimeOf } from '../browser/server-clock.ts';
 import { takeEarlyRequest } from './early-requests.ts';
 import { errorCode } from './errors.ts';
 import { shownLanguage } from '../i18n/i18n.ts';
@@ -98,7 +98,7 @@ const sendWithTimeout =
     const [sentAt, steadyAt] = [Date.now(), performance.now()];
     const signal = init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime;
     const response = await send(input, { ...init, signal });
-    learnServerTime(response.headers.get('date'), sentAt, Date.now(), performance.now() - steadyAt);
+    learnServerTime(serverTimeOf(response), sentAt, Date.now(), performance.now() - steadyAt);
     return response;
   };
 
@@ -114,7 +114,7 @@ const sendOnce =
     const early = takeEarlyRequest(init);
     const response = await early?.response.catch(nullUnlessTimeout);
     if (!early || !response) return sendWithTimeout(send)(input, init);
-    learnServerTime(response.headers.get('date'), early.sentAt, early.receivedAt);
+    learnServerTime(serverTimeOf(response), early.sentAt, early.receivedAt);
     return response;
   };
 

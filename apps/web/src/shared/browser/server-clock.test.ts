@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { serverTimeHeader } from '@kumbuka/contracts/constants';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../apollo/client.ts';
 import { CurrentPlanDocument } from '../plan/plan.generated.ts';
 import { isClockUnsure, learnServerTime, serverNow } from './server-clock.ts';
@@ -65,12 +66,35 @@ it('the server clock ignores a response without a time', () => {
   expect(ahead()).toBe(0);
 });
 
-it('the server clock is updated from every response', async () => {
-  vi.stubGlobal('fetch', async () => {
-    const headers = { 'content-type': 'application/json', date: new Date(Date.now() + hour).toUTCString() };
-    return new Response(JSON.stringify({ data: { viewer: null } }), { headers });
+describe('the server clock', () => {
+  const json = 'application/graphql-response+json; charset=utf-8';
+  const inAnHour = () => new Date(Date.now() + hour);
+  const ask = async (headers: Record<string, string>) => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: { viewer: null } }), { headers }));
+    const client = createClient({ onUnauthenticated: () => {}, uri: 'http://localhost/graphql' });
+    await client.query({ query: CurrentPlanDocument }).catch(() => {});
+  };
+
+  it('is updated from every response of our servers', async () => {
+    await ask({ 'content-type': json, [serverTimeHeader]: inAnHour().toISOString() });
+    expect(Math.abs(ahead() - hour)).toBeLessThan(1_000);
   });
-  const client = createClient({ onUnauthenticated: () => {}, uri: 'http://localhost/graphql' });
-  await client.query({ query: CurrentPlanDocument });
-  expect(Math.abs(ahead() - hour)).toBeLessThan(1_000);
+
+  it.each([
+    [
+      'a page of a hotspot with its own date',
+      { 'content-type': 'text/html', date: inAnHour().toUTCString() },
+    ],
+    [
+      'JSON of a proxy with its own date',
+      { 'content-type': 'application/json', date: inAnHour().toUTCString() },
+    ],
+    [
+      'a page of a proxy that passes our header on',
+      { 'content-type': 'text/html', [serverTimeHeader]: inAnHour().toISOString() },
+    ],
+  ])('is not set by %s', async (_name, headers) => {
+    await ask(headers);
+    expect(ahead()).toBe(0);
+  });
 });

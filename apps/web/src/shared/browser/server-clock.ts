@@ -1,25 +1,33 @@
+import { serverTimeHeader } from '@kumbuka/contracts/constants';
+
 /** Milliseconds by which the server's clock is ahead of this browser's. */
 let aheadMs = 0;
 
 /** Readings of this device's clock and of its monotonic clock when the server's time was last learnt. */
 let learnt: { wall: number; steady: number } | null = null;
 
-/** Responses name whole seconds, and right clocks differ by a little. */
+/** Times may name whole seconds, and right clocks differ by a little. */
 const resolutionMs = 1_000;
 const slackMs = 2_000;
 
+/** The server's time in a response of our servers; `null` in that of another program, such as a proxy or a hotspot. */
+export const serverTimeOf = ({ headers }: Response): string | null =>
+  /^application\/([\w-]+\+)?json\b/.test(headers.get('content-type') ?? '')
+    ? headers.get(serverTimeHeader)
+    : null;
+
 /**
- * Learns the server's time from the `Date` of a response, which was written between sending and receiving. The current
+ * Learns the server's time from a response, which was written between sending and receiving. The current
  * offset stays while it fits in there, however slow the network is, and a right clock keeps the offset 0. Ignores a
  * response during which the clock was set or the device slept: `tookMs` is its duration by the monotonic clock.
  */
 export function learnServerTime(
-  date: string | null,
+  time: string | null,
   sentAt: number,
   receivedAt: number,
   tookMs = receivedAt - sentAt,
 ): void {
-  const serverTime = Date.parse(date ?? '');
+  const serverTime = Date.parse(time ?? '');
   if (Number.isNaN(serverTime) || Math.abs(receivedAt - sentAt - tookMs) > slackMs) return;
   learnt = { wall: Date.now(), steady: performance.now() };
   const [min, max] = [serverTime - receivedAt, serverTime + resolutionMs - sentAt];

@@ -1,7 +1,7 @@
 import type { EarlyRequest } from '../../../../shared/apollo/early-requests.ts';
 import type { CurrentViewerQuery } from '../../../../shared/auth/auth.generated.ts';
 import { readToken } from '../../../../shared/auth/token.ts';
-import { learnServerTime, serverNow } from '../../../../shared/browser/server-clock.ts';
+import { learnServerTime, serverNow, serverTimeOf } from '../../../../shared/browser/server-clock.ts';
 import { localStore } from '../../../../shared/browser/storage.ts';
 import { keyOf } from '../../../../shared/study/stored-queue.ts';
 import { lockOf } from '../load/loaded-session.ts';
@@ -14,7 +14,7 @@ import { keepPresses } from './keep-press.ts';
 async function dataOf<Data>(request: EarlyRequest): Promise<Data | null> {
   const response = await request.response;
   const copy = response.clone();
-  learnServerTime(response.headers.get('date'), request.sentAt, request.receivedAt);
+  learnServerTime(serverTimeOf(response), request.sentAt, request.receivedAt);
   const { data, errors } = await copy.json();
   return response.ok && !errors ? data : null;
 }
