@@ -85,6 +85,43 @@ describe('recordAnswers', () => {
   });
 });
 
+describe('two devices in one session', () => {
+  const sessionId = 'both';
+  const fields =
+    'studySession(id: "both") { finishedAt answered answers { flashcardId wasCorrect clientEventId } }';
+  const answerFrom = (device: string, learner: Awaited<ReturnType<typeof aLearnerWithDeck>>) =>
+    send(learner.userId, [
+      answerInput(learner, first(learner), {
+        sessionId,
+        clientEventId: device,
+        wasCorrect: device === 'phone',
+      }),
+    ]).then(({ data }) => data.recordAnswers.results[0].errorCode);
+
+  it('two devices in one session that answer a card at the same moment: one answer counts, each knows which', async () => {
+    const learner = await aLearnerWithDeck(test);
+    expect((await viewer(learner.userId, fields)).studySession).toBeNull();
+    const codes = await Promise.all([answerFrom('phone', learner), answerFrom('laptop', learner)]);
+    expect(codes.toSorted()).toEqual(['ANSWER_REPEATED', null]);
+    const [kept, lost] = codes[0] === null ? ['phone', 'laptop'] : ['laptop', 'phone'];
+    const session = {
+      answered: 1,
+      answers: [{ flashcardId: String(first(learner)), wasCorrect: kept === 'phone', clientEventId: kept }],
+    };
+    expect((await viewer(learner.userId, fields)).studySession).toMatchObject({
+      ...session,
+      finishedAt: null,
+    });
+    expect((await undo(learner.userId, lost)).code).toBe('ANSWER_NOT_FOUND');
+    await test.rest('POST', `/study-sessions/${sessionId}/finish`, { as: learner.userId });
+    expect((await viewer(learner.userId, fields)).studySession).toMatchObject({
+      ...session,
+      finishedAt: expect.any(String),
+    });
+    expect((await viewer(freshId(), fields)).studySession).toBeNull();
+  });
+});
+
 describe('undoAnswer', () => {
   it('undoAnswer removes the latest answer of a card from all numbers', async () => {
     const learner = await aLearnerWithDeck(test);

@@ -3,7 +3,8 @@ import { inputOf, optional, wholeOr } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 export const oneId = z.object({ id: idText });
-export const deckIdArguments = z.object({ deckId: idText });
+export const orderArguments = z.object({ deckId: idText, withoutToday: optional(z.boolean()) });
+export const sessionArguments = z.object({ id: clientName });
 export const noArguments = z.object({});
 
 export const queueArguments = z.object({

@@ -87,14 +87,18 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
     const { items, ...counts } = await useCases.readStudyQueue(options, from);
     return { ...counts, items: items.map((card) => studyItemView(card, from)) };
   }),
-  studyOrder: own(inputs.deckIdArguments, async ({ deckId }, _principal, context) =>
-    (await useCases.readStudyOrder(deckId, await learnerNowOf(context))).map(String),
+  studyOrder: own(inputs.orderArguments, async (options, _principal, context) =>
+    (await useCases.readStudyOrder(options, await learnerNowOf(context))).map(String),
   ),
   openSession: async (_user, _parent, context) => {
     const { learner, now } = await learnerNowOf(context);
     const session = resumable(await sessionsOfDecks(learner.sessions, context), now);
     return session && sessionView(session);
   },
+  studySession: own(inputs.sessionArguments, async ({ id }, _principal, context) => {
+    const session = await useCases.readSession(id, (await learnerNowOf(context)).learner);
+    return session && sessionView(session);
+  }),
   reviewDays: own(inputs.reviewDaysArguments, async ({ days }, _principal, context) =>
     useCases.readReviewDays(days, await learnerNowOf(context)),
   ),

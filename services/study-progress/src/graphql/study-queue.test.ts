@@ -24,6 +24,8 @@ describe('the study queue', () => {
     expect(studyQueue.items[2].schedule).toEqual({ isDue: false, state: 'NEW', predictedRecall: null });
     const { studyOrder } = await viewer(learner.userId, `studyOrder(deckId: "${learner.deckId}")`);
     expect(studyOrder.map(Number)).toEqual([b, a, d, e, c]);
+    const open = await viewer(learner.userId, `studyOrder(deckId: "${learner.deckId}", withoutToday: true)`);
+    expect(open.studyOrder.map(Number)).toEqual([b, a, d, e]);
   });
 
   it('the study queue fits the minutes by the learner’s own pace, 20 s per card before the first answer', async () => {

@@ -20,7 +20,7 @@ import {
   readStats,
 } from './learner/read-learner.ts';
 import { readReviewLog } from './answer/read-review-log.ts';
-import { readSessionAnswers } from './session/read-session.ts';
+import { readSession, readSessionAnswers } from './session/read-session.ts';
 import { readStatistics, readStudiedDecks } from './learner/read-statistics.ts';
 import { recordAnswer, recordAnswers } from './answer/record-answers.ts';
 import { undoAnswer } from './answer/undo-answer.ts';
@@ -48,6 +48,7 @@ export const createUseCases = (ports: Ports) => ({
   readStudiedDecks: readStudiedDecks(ports),
   countAnswersOf: countAnswers(ports),
   readReviewLog: readReviewLog(ports),
+  readSession: readSession(ports),
   readSessionAnswers: readSessionAnswers(ports),
   listProgress: listProgress(ports),
   listDeckProgress: listDeckProgress(ports),

@@ -110,13 +110,21 @@ export const readStudyQueue =
     };
   };
 
+export interface OrderOptions {
+  deckId: number;
+  /** Leaves out cards that were answered on this study day. */
+  withoutToday?: boolean | undefined;
+}
+
 /** Ids of a deck's cards in study order. */
 export const readStudyOrder =
   (ports: Pick<Ports, 'cards'> & DeckPorts) =>
-  async (deckId: number, from: LearnerNow): Promise<number[]> => {
+  async ({ deckId, withoutToday = false }: OrderOptions, from: LearnerNow): Promise<number[]> => {
     const { ownerId } = from.learner;
+    const today = todayOf(from);
     await studiedInDeck(ports, ownerId, deckId);
-    return studyOrder(await ports.cards.outlines(ownerId, [deckId]), todayOf(from));
+    const cards = await ports.cards.outlines(ownerId, [deckId]);
+    return studyOrder(withoutToday ? cards.filter(({ lastDay }) => lastDay !== today) : cards, today);
   };
 
 /** Memory ticks of decks without a stored sample, such as rows written before samples existed. */

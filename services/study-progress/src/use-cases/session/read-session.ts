@@ -1,6 +1,8 @@
 import type { Principal } from '@kumbuka/identity';
-import { StudySessionNotFound } from '../../domain/errors.ts';
 import { activeAnswers, wasCorrect } from '@kumbuka/schedule';
+import { StudySessionNotFound } from '../../domain/errors.ts';
+import { openSessionOf, type Learner } from '../../domain/learner/learner.ts';
+import type { FinishedSession, OpenSession } from '../../domain/session/session.ts';
 import type { Ports } from '../ports.ts';
 
 export interface SessionAnswer {
@@ -23,4 +25,16 @@ export const readSessionAnswers =
         wasCorrect: wasCorrect(answer),
         clientEventId: answer.clientEventId ?? null,
       }));
+  };
+
+/** Reads a session, open or ended; `null` when no answer of it has arrived. */
+export const readSession =
+  ({ transact }: Pick<Ports, 'transact'>) =>
+  async (sessionId: string, learner: Learner): Promise<OpenSession | FinishedSession | null> => {
+    const open = openSessionOf(learner, sessionId);
+    if (open) return open;
+    return transact(learner.ownerId, async ({ studies }) => {
+      const { sessions } = await studies.load(learner.ownerId, { sessions: [sessionId] });
+      return sessions.get(sessionId) ?? null;
+    });
   };
