@@ -74,6 +74,7 @@ export const validationSentences = {
     'Must be 1 to 64 letters, digits, - or _.',
     'Lazima iwe na herufi, tarakimu, - au _ kuanzia 1 hadi 64.',
   ),
+  idTwice: template('Every card needs an id of its own.', 'Kila kadi inahitaji id yake.'),
   answerInvalid: template('The answer is not valid.', 'Jibu si sahihi.'),
   timezone: template(
     'Must be the IANA name of a time zone, such as Africa/Nairobi.',

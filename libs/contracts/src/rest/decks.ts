@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 import {
+  clientId,
   id,
   idParams,
   idText,
@@ -74,13 +75,13 @@ const cardQuery = z.object({
   all: z.enum(['true', 'false']).default('false'),
 });
 
-const createDeckBody = z.strictObject(deckFields);
+const createDeckBody = z.strictObject({ ...deckFields, client_id: clientId.optional() });
 const updateDeckBody = z.strictObject({
   ...deckFields,
   id: id.optional(),
   ...readOnly(['last_studied', 'mastery', 'is_default', 'card_count', 'version', 'created_at', 'updated_at']),
 });
-const addCardBody = z.strictObject({ deck_id: id, ...cardSides });
+const addCardBody = z.strictObject({ deck_id: id, ...cardSides, client_id: clientId.optional() });
 const editCardBody = z.strictObject({
   ...cardSides,
   id: id.optional(),

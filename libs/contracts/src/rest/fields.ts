@@ -4,6 +4,11 @@ import { limits } from '../constants.ts';
 
 export const id = z.int().positive().meta({ description: 'Positive integer id.' });
 export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
+/** Id that a client gives to what it creates. The server keeps it as long as the row, so a repeat creates nothing. */
+export const clientId = z
+  .uuid()
+  .transform((value) => value.toLowerCase())
+  .meta({ description: 'UUID that the client chooses; a repeat returns what the first request created.' });
 const digits = z.string().regex(/^[1-9]\d{0,15}$/, 'Must be a positive integer.');
 /** Id in a path or query string, as text. */
 export const idText = digits.transform(Number).pipe(id);

@@ -21,6 +21,7 @@ export {
   paginate,
   pagination,
   problem,
+  clientId,
   searchedText,
   text,
   type Pagination,

@@ -12,6 +12,8 @@ export interface Card extends CardSides {
   id: number;
   deckId: number;
   ownerId: number;
+  /** UUID that the client chose when it created the card. */
+  clientId?: string;
   createdAt: Date;
   updatedAt: Date;
   /** Incremented by each event of the card. */
@@ -35,8 +37,14 @@ export interface CardOrigin {
   at: Date;
 }
 
-export const newCard = ({ front, back }: CardSides, { at, ...origin }: CardOrigin): Card => ({
+/** Card that a client creates. */
+export interface AddedCard extends CardSides {
+  clientId?: string | undefined;
+}
+
+export const newCard = ({ front, back, clientId }: AddedCard, { at, ...origin }: CardOrigin): Card => ({
   ...origin,
+  ...(clientId === undefined ? {} : { clientId }),
   front,
   back,
   createdAt: at,

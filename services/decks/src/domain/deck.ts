@@ -22,6 +22,8 @@ export interface DeckSize {
 export interface Deck extends DeckFields, DeckSize {
   id: number;
   ownerId: number;
+  /** UUID that the client chose when it created the deck. */
+  clientId?: string;
   /** Id of the starter deck that it was copied from. */
   catalogId: number | null;
   /** Percentage of correct answers; `null` before the first answer. */
@@ -114,12 +116,14 @@ const fieldNames = ['title', 'description', 'subject', 'category', 'difficulty']
 export interface DeckOrigin extends DeckSize {
   id: number;
   ownerId: number;
+  clientId?: string | undefined;
   catalogId: number | null;
   at: Date;
 }
 
-export const newDeck = (fields: DeckFields, { at, ...origin }: DeckOrigin): Deck => ({
+export const newDeck = (fields: DeckFields, { at, clientId, ...origin }: DeckOrigin): Deck => ({
   ...origin,
+  ...(clientId === undefined ? {} : { clientId }),
   title: fields.title,
   description: fields.description,
   subject: fields.subject,

@@ -1,24 +1,44 @@
-import { cardSides, deckFields, idText, limits, searchedText, starterDeckIds } from '@kumbuka/contracts';
-import { inputOf, optional, pageFields } from '@kumbuka/service-kit';
+import {
+  cardSides,
+  clientId as uuid,
+  deckFields,
+  idText,
+  limits,
+  searchedText,
+  starterDeckIds,
+} from '@kumbuka/contracts';
+import { inputOf, optional, orNull, pageFields } from '@kumbuka/service-kit';
 import { z } from 'zod';
 import type { DeckSort } from '../domain/listing.ts';
 
 /** Arguments of the schema: the rules of REST with the names of GraphQL. */
 const sides = { frontText: cardSides.front_text, backText: cardSides.back_text };
+const clientId = optional(uuid);
 
 export const oneId = z.object({ id: idText });
 export const someIds = z.object({ ids: z.array(idText).max(limits.perPage) });
-export const createDeckArguments = inputOf(deckFields);
-const expectedVersion = optional(z.int().min(1));
+export const createDeckArguments = inputOf({ ...deckFields, clientId });
+const expectedVersion = orNull(z.int().min(1));
 export const updateDeckArguments = inputOf({ id: idText, expectedVersion, ...deckFields });
-export const onlyIdArguments = inputOf({ id: idText });
-export const addFlashcardArguments = inputOf({ deckId: idText, ...sides });
+export const deletionArguments = inputOf({ id: idText, expectedVersion });
+export const addFlashcardArguments = inputOf({ deckId: idText, ...sides, clientId });
+const haveOwnIds = (cards: readonly { clientId?: string | undefined }[]) => {
+  const ids = cards.flatMap(({ clientId: each }) => each ?? []);
+  return new Set(ids).size === ids.length;
+};
 export const addFlashcardsArguments = inputOf({
   deckId: idText,
-  cards: z.array(z.strictObject(sides)).min(1).max(limits.cardsPerCall),
+  cards: z
+    .array(z.strictObject({ ...sides, clientId }))
+    .min(1)
+    .max(limits.cardsPerCall)
+    .refine(haveOwnIds, 'Every card needs an id of its own.'),
 });
 export const editFlashcardArguments = inputOf({ id: idText, expectedVersion, ...sides });
-export const deleteFlashcardsArguments = inputOf({ ids: z.array(idText).min(1).max(limits.perPage) });
+export const deleteFlashcardsArguments = inputOf({
+  ids: z.array(idText).min(1).max(limits.perPage),
+  expectedVersions: z.array(z.int().min(1)).max(limits.perPage).nullish(),
+});
 export const markFlashcardsArguments = inputOf({
   ids: z.array(idText).min(1).max(limits.perPage),
   suspended: optional(z.boolean()),

@@ -21,9 +21,15 @@ import * as inputs from './inputs.ts';
 import { clearLoaders } from './loaders.ts';
 import { cardView, catalogView, deckView, seedingView, type DeckView } from './views.ts';
 
-const sidesOf = ({ frontText, backText }: { frontText: string; backText: string }) => ({
+interface SidesInput {
+  frontText: string;
+  backText: string;
+  clientId?: string | undefined;
+}
+const sidesOf = ({ frontText, backText, clientId }: SidesInput) => ({
   front: frontText,
   back: backText,
+  clientId,
 });
 
 const fieldsOf = (idempotency: Idempotency) =>
@@ -59,8 +65,8 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
         await useCases.updateDeck(id, fields, principal, expectedVersion).catch(showConflict(deckView)),
       ),
   ),
-  deleteDeck: change(inputs.onlyIdArguments, async ({ input: { id } }, principal) => {
-    await useCases.deleteDeck(id, principal);
+  deleteDeck: change(inputs.deletionArguments, async ({ input: { id, expectedVersion } }, principal) => {
+    await useCases.deleteDeck(id, principal, expectedVersion).catch(showConflict(deckView));
     return String(id);
   }),
   addFlashcard: create(
@@ -82,13 +88,17 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
           .catch(showConflict(cardView)),
       ),
   ),
-  deleteFlashcard: change(inputs.onlyIdArguments, async ({ input: { id } }, principal) =>
-    deckView(await useCases.deleteCard(id, principal)),
+  deleteFlashcard: change(inputs.deletionArguments, async ({ input: { id, expectedVersion } }, principal) =>
+    deckView(await useCases.deleteCard(id, principal, expectedVersion).catch(showConflict(cardView))),
   ),
-  deleteFlashcards: change(inputs.deleteFlashcardsArguments, async ({ input: { ids } }, principal) => {
-    await useCases.deleteCards(ids, principal);
-    return ids.map(String);
-  }),
+  deleteFlashcards: change(
+    inputs.deleteFlashcardsArguments,
+    async ({ input: { ids, expectedVersions } }, principal) => {
+      const cards = ids.map((id, index) => ({ id, expectedVersion: expectedVersions?.[index] ?? null }));
+      await useCases.deleteCards(cards, principal).catch(showConflict(cardView));
+      return ids.map(String);
+    },
+  ),
   markFlashcards: change(inputs.markFlashcardsArguments, async ({ input: { ids, ...marks } }, principal) =>
     (await useCases.markCards(ids, marks, principal)).map(cardView),
   ),

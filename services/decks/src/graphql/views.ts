@@ -9,6 +9,7 @@ export interface UserView {
 
 export const deckView = (deck: Deck) => ({
   id: String(deck.id),
+  clientId: deck.clientId ?? null,
   title: deck.title,
   description: deck.description,
   subject: deck.subject,
@@ -26,6 +27,7 @@ export type DeckView = ReturnType<typeof deckView>;
 
 export const cardView = (card: Card) => ({
   id: String(card.id),
+  clientId: card.clientId ?? null,
   /** Not in the schema; the `deck` resolver needs it. */
   deckId: card.deckId,
   frontText: card.front,

@@ -16,6 +16,13 @@ const sidesOf = ({ front_text, back_text }: { front_text: string; back_text: str
   front: front_text,
   back: back_text,
 });
+const withClientId = <Fields extends { client_id?: string | undefined }>({
+  client_id,
+  ...fields
+}: Fields) => ({
+  ...fields,
+  clientId: client_id,
+});
 
 export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(decksRoutes.listDecks, async ({ query, principal, read }) => {
@@ -25,7 +32,11 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     return pageView(await useCases.listDecks(request, principal), deckView);
   }),
   handle(decksRoutes.readDeck, ({ params, principal }) => useCases.readDeck(params.id, principal), deckView),
-  handle(decksRoutes.createDeck, ({ body, principal }) => useCases.createDeck(body, principal), deckView),
+  handle(
+    decksRoutes.createDeck,
+    ({ body, principal }) => useCases.createDeck(withClientId(body), principal),
+    deckView,
+  ),
   handle(
     decksRoutes.updateDeck,
     async ({ params, body, principal, expectedVersion }) => {
@@ -49,7 +60,8 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   }),
   handle(
     decksRoutes.addFlashcard,
-    ({ body, principal }) => useCases.addCard(body.deck_id, sidesOf(body), principal),
+    ({ body, principal }) =>
+      useCases.addCard(body.deck_id, { ...sidesOf(body), clientId: body.client_id }, principal),
     cardView,
   ),
   handle(

@@ -3,6 +3,7 @@ import { insertRows, type Owned } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { addSize, sizeOf, type Card, type CardSides } from '../domain/card.ts';
 import { emptyDeck, type DeckSize } from '../domain/deck.ts';
+import { withClientIds } from './client-ids.ts';
 import { cardCollection, cardsOfDeckIndex, oldestFirst, toCard, toRow, type CardRow } from './card-rows.ts';
 
 const eraseBatch = 1_000;
@@ -28,6 +29,15 @@ export function createCardStore(connection: Connection, session: ClientSession |
     async findMany(ownerId: number, ids: readonly number[]): Promise<Card[]> {
       const rows = await cards
         .find({ _id: mongoose.trusted({ $in: ids }), ownerId })
+        .session(session)
+        .lean<CardRow[]>();
+      return rows.map(toCard);
+    },
+
+    async findByClientIds(ownerId: number, clientIds: readonly string[]): Promise<Card[]> {
+      if (clientIds.length === 0) return [];
+      const rows = await cards
+        .find(withClientIds<CardRow>(ownerId, clientIds))
         .session(session)
         .lean<CardRow[]>();
       return rows.map(toCard);

@@ -1,6 +1,7 @@
 import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
 import { recentAt, titleKeyOf, type Deck } from '../domain/deck.ts';
 import type { DeckSort } from '../domain/listing.ts';
+import { clientIdIndex, uniqueClientIds } from './client-ids.ts';
 
 export const deckCollection = defineCollection({
   model: 'Deck',
@@ -8,6 +9,8 @@ export const deckCollection = defineCollection({
   fields: {
     _id: field.number,
     ownerId: field.number,
+    /** Absent unless the client chose one. */
+    clientId: String,
     title: field.text,
     /** For sorting and search; begins with the number of its rule. */
     titleKey: field.text,
@@ -53,6 +56,7 @@ export const indexOf = (sort: DeckSort): Order => ({ ownerId: 1, ...orders[sort]
 export const bySubject: Order = { ownerId: 1, subject: 1 };
 export const byCategory: Order = { ownerId: 1, category: 1 };
 
+schema.index(clientIdIndex, uniqueClientIds);
 for (const order of Object.values(orders)) schema.index({ ownerId: 1, ...order });
 schema.index(bySubject);
 schema.index(byCategory);

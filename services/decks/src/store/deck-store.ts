@@ -15,6 +15,7 @@ import {
   type DeckRow,
   type Order,
 } from './deck-rows.ts';
+import { withClientIds } from './client-ids.ts';
 import { renewTitleKeys } from './title-keys.ts';
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
@@ -68,6 +69,8 @@ export function createDeckStore(connection: Connection, session: ClientSession |
 
   return {
     find: (ownerId: number, id: number) => findOne({ _id: id, ownerId }),
+    findByClientId: (ownerId: number, clientId: string) =>
+      findOne(withClientIds<DeckRow>(ownerId, [clientId])),
     findCopy: (ownerId: number, catalogId: number) =>
       findOne({ ownerId, catalogId: mongoose.trusted({ $eq: catalogId, ...isNumber }) }),
 

@@ -23,6 +23,8 @@ export interface CardPlace {
 export interface DeckStore {
   find(ownerId: number, id: number): Promise<Deck | null>;
   findMany(ownerId: number, ids: readonly number[]): Promise<Deck[]>;
+  /** Deck that the client created with this id. */
+  findByClientId(ownerId: number, clientId: string): Promise<Deck | null>;
   /** The learner's copy of a starter deck. */
   findCopy(ownerId: number, catalogId: number): Promise<Deck | null>;
   list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]>;
@@ -53,6 +55,8 @@ export interface DeckProjectionStore {
 export interface CardStore {
   find(ownerId: number, id: number): Promise<Card | null>;
   findMany(ownerId: number, ids: readonly number[]): Promise<Card[]>;
+  /** Cards that the client created with these ids. */
+  findByClientIds(ownerId: number, clientIds: readonly string[]): Promise<Card[]>;
   /** A page of a deck's cards, oldest first. */
   page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]>;
   /** All cards of a deck in batches, oldest first. */

@@ -99,13 +99,14 @@ export async function preferSessions(learner: Learner, input: object) {
 }
 
 /** Drops the response to the first request of an operation after the server has processed it. */
-export async function loseFirstReply(page: Page, operation: string) {
+export async function loseFirstReply(page: Page, operation: string, { hasKeys = true } = {}) {
   let lost = false;
   await page.route('**/graphql', async (route) => {
     const isIt = route.request().postData()?.includes(`"operationName":"${operation}"`) ?? false;
     if (!isIt || lost) return route.fallback();
     lost = true;
-    await route.fetch();
+    const { 'idempotency-key': _key, ...headers } = route.request().headers();
+    await route.fetch(hasKeys ? {} : { headers });
     await route.abort();
   });
 }

@@ -1,9 +1,11 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
+import { OperationTypeNode } from 'graphql';
 import { pageLanguageHeader } from '@kumbuka/contracts/constants';
 import { isOfAnotherUser, isReplacing, readToken } from '../auth/token.ts';
 import { learnServerTime, serverTimeOf } from '../browser/server-clock.ts';
+import { newId } from '../browser/ids.ts';
 import { takeEarlyRequest } from './early-requests.ts';
 import { errorCode } from './errors.ts';
 import { shownLanguage } from '../i18n/i18n.ts';
@@ -79,6 +81,14 @@ function bearerLink({ shownUser = () => null, onReplaced }: ClientOptions) {
   });
 }
 
+/**
+ * Gives every mutation an Idempotency-Key. Browsers repeat a POST on their own when an idle connection was cut, so a
+ * write that was sent once may arrive several times.
+ */
+const keyLink = new SetContextLink(({ headers }, { operationType }) =>
+  operationType === OperationTypeNode.MUTATION ? { headers: { 'Idempotency-Key': newId(), ...headers } } : {},
+);
+
 /** Reports a rejected token. A late response to an older token does not end the newer session. */
 function refusedTokenLink({ onUnauthenticated }: ClientOptions) {
   return new ErrorLink(({ error, operation }) => {
@@ -126,6 +136,7 @@ export function createClient(options: ClientOptions) {
       refusedTokenLink(options),
       bearerLink(options),
       languageLink,
+      keyLink,
       new HttpLink({ uri, fetch: sendOnce(send) }),
     ]),
     cache: createCache(),

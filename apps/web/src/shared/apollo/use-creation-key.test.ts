@@ -22,3 +22,15 @@ it('the same input gets another key after a success', () => {
   made();
   expect(contextFor({ title: 'Rivers' })).not.toEqual(first);
 });
+
+it('a repeat names what it creates by the same client ids, and another input or a success by others', () => {
+  const { clientIdFor, made } = open();
+  const input = [{ front: 'Q' }, { front: 'R' }];
+  const first = input.map((_card, index) => clientIdFor(input, index));
+  expect(new Set(first).size).toBe(2);
+  expect(input.map((_card, index) => clientIdFor(input, index))).toEqual(first);
+  expect(first).not.toContain(clientIdFor([{ front: 'S' }]));
+  const again = clientIdFor(input);
+  made();
+  expect([...first, again]).not.toContain(clientIdFor(input));
+});

@@ -1,25 +1,33 @@
 import type { Principal } from '@kumbuka/identity';
-import { assertCardFits, newCard, sizeOf, type Card, type CardSides } from '../../domain/card.ts';
+import { assertCardFits, newCard, sizeOf, type AddedCard, type Card } from '../../domain/card.ts';
 import type { Deck } from '../../domain/deck.ts';
 import { DeckNotFound } from '../../domain/errors.ts';
 import type { DomainEvent } from '../../domain/events.ts';
-import type { Ports } from '../ports.ts';
+import type { CardStore, Ports } from '../ports.ts';
 
-/** Adds cards in their order, all or none. Returns the deck. */
+/** Cards whose client ids do not exist yet. */
+async function withoutExisting(cards: CardStore, ownerId: number, made: readonly Card[]) {
+  const clientIds = made.flatMap(({ clientId }) => clientId ?? []);
+  const existing = new Set((await cards.findByClientIds(ownerId, clientIds)).map(({ clientId }) => clientId));
+  return made.filter(({ clientId }) => clientId === undefined || !existing.has(clientId));
+}
+
+/** Adds cards in their order, all or none, without those whose client ids exist. Returns the deck. */
 export const addCards =
   ({ transact, newCardIds, now }: Pick<Ports, 'transact' | 'newCardIds' | 'now'>) =>
-  async (deckId: number, added: readonly CardSides[], { userId }: Principal): Promise<Deck> => {
+  async (deckId: number, added: readonly AddedCard[], { userId }: Principal): Promise<Deck> => {
     const [ids, at] = [await newCardIds(added.length), now()];
     const made = added.flatMap((sides, index): Card[] => {
       const id = ids[index];
       return id === undefined ? [] : [newCard(sides, { id, deckId, ownerId: userId, at })];
     });
     return transact(async ({ decks, cards, record, rememberResponse }) => {
-      const deck = await decks.incrementSize(userId, deckId, sizeOf(made));
+      const missing = await withoutExisting(cards, userId, made);
+      const deck = await decks.incrementSize(userId, deckId, sizeOf(missing));
       if (!deck) throw new DeckNotFound();
-      assertCardFits(deck);
-      await cards.insert(made);
-      record(made.map((card): DomainEvent => ({ type: 'card-added', card })));
+      if (missing.length > 0) assertCardFits(deck);
+      await cards.insert(missing);
+      record(missing.map((card): DomainEvent => ({ type: 'card-added', card })));
       return rememberResponse(deck);
     });
   };

@@ -1,5 +1,6 @@
 import type { Principal } from '@kumbuka/identity';
 import { sizeOf, type Card } from '../../domain/card.ts';
+import { assertVersion } from '../../domain/errors.ts';
 import { cardRemoved } from '../../domain/events.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
@@ -10,13 +11,25 @@ async function shrinkDecks({ decks }: UnitOfWork, ownerId: number, gone: readonl
   }
 }
 
-/** Deletes the learner's cards, all or none. Cards that are gone already, or another learner's, are left out. */
+/** Card to delete. */
+export interface DeletedCard {
+  id: number;
+  /** Version that the learner saw; `null` for any. */
+  expectedVersion: number | null;
+}
+
+/**
+ * Deletes the learner's cards, all or none. Cards that are gone already, or another learner's, are left out. Throws
+ * `VersionConflict` when a card has another version than expected.
+ */
 export const deleteCards =
   ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
-  async (ids: readonly number[], { userId }: Principal): Promise<void> =>
+  async (deleted: readonly DeletedCard[], { userId }: Principal): Promise<void> =>
     transact(async (unit) => {
-      const gone = await unit.cards.findMany(userId, [...new Set(ids)]);
+      const expected = new Map(deleted.map(({ id, expectedVersion }) => [id, expectedVersion]));
+      const gone = await unit.cards.findMany(userId, [...expected.keys()]);
       if (gone.length === 0) return;
+      for (const card of gone) assertVersion(card, expected.get(card.id) ?? null);
       await unit.cards.removeMany(
         userId,
         gone.map(({ id }) => id),

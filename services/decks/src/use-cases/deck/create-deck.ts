@@ -10,12 +10,20 @@ export async function takeDeckPlace({ learners }: Pick<UnitOfWork, 'learners'>, 
   assertDeckFits(learner.deckCount);
 }
 
+/** Deck that a client creates. */
+export interface CreatedDeck extends DeckFields {
+  clientId?: string | undefined;
+}
+
+/** Creates a deck; a repeat with the same client id returns the existing deck. */
 export const createDeck =
   ({ transact, newDeckId, now }: Pick<Ports, 'transact' | 'newDeckId' | 'now'>) =>
-  async (fields: DeckFields, { userId }: Principal): Promise<Deck> => {
-    const origin = { id: await newDeckId(), ownerId: userId, catalogId: null, ...emptyDeck, at: now() };
-    const deck = newDeck(fields, origin);
+  async ({ clientId, ...fields }: CreatedDeck, { userId }: Principal): Promise<Deck> => {
+    const id = await newDeckId();
+    const deck = newDeck(fields, { id, ownerId: userId, clientId, catalogId: null, ...emptyDeck, at: now() });
     return transact(async (unit) => {
+      const existing = clientId ? await unit.decks.findByClientId(userId, clientId) : null;
+      if (existing) return unit.rememberResponse(existing);
       await takeDeckPlace(unit, userId);
       await unit.decks.insert(deck);
       unit.record([{ type: 'deck-created', deck }]);

@@ -140,9 +140,15 @@ function usePortions(deckId: string) {
   return async (pairs: readonly Pair[], onPortion: (done: number) => void) => {
     let [done, cardCount] = [0, 0];
     for (const portion of portionsOf(pairs)) {
-      const cards = portion.map(({ front, back }) => ({ frontText: front, backText: back }));
-      const input = { deckId, cards };
-      const { data } = await add({ variables: { input }, context: key.contextFor(input) });
+      const cards = portion.map(({ front, back }, index) => ({
+        frontText: front,
+        backText: back,
+        clientId: key.clientIdFor(portion, index),
+      }));
+      const { data } = await add({
+        variables: { input: { deckId, cards } },
+        context: key.contextFor(portion),
+      });
       key.made();
       cardCount = data.addFlashcards.cardCount;
       done += portion.length;

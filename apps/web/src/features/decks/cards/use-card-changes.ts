@@ -51,7 +51,10 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
       ),
     add: async (sides: CardSides) => {
       const input = { deckId, ...sides };
-      const { data } = await add({ variables: { input }, context: key.contextFor(input) });
+      const { data } = await add({
+        variables: { input: { ...input, clientId: key.clientIdFor(input) } },
+        context: key.contextFor(input),
+      });
       key.made();
       notify(t`Flashcard added.`);
       return data.addFlashcard.id;

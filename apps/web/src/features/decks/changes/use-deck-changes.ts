@@ -16,7 +16,10 @@ export function useDeckChanges(refetch: () => Promise<unknown>) {
   const [remove] = useMutation(DeleteDeckDocument);
   return {
     create: async (input: DeckInput) => {
-      const { data } = await create({ variables: { input }, context: key.contextFor(input) });
+      const { data } = await create({
+        variables: { input: { ...input, clientId: key.clientIdFor(input) } },
+        context: key.contextFor(input),
+      });
       key.made();
       notify(t`Deck created.`);
       return data.createDeck.id;
