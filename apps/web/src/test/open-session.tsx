@@ -144,7 +144,6 @@ export const pausedRivers = {
   current: 1,
   unnamed: 0,
   secondsPerAnswer: 30,
-  undos: {},
   answers: [{ cardId: '2', wasCorrect: true, clientEventId: 'e1' }],
   elapsedMs: 1000,
   lastAnswerAt: new Date().toISOString(),

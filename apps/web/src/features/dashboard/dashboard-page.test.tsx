@@ -239,7 +239,6 @@ const paused = {
   ],
   unnamed: 0,
   secondsPerAnswer: 10,
-  undos: {},
   current: 1,
   answers: [],
   elapsedMs: 1_000,

@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ownText } from '../../shared/format/own-text.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { serverNow } from '../../shared/browser/server-clock.ts';
 import { deckOf, sessionElsewhere, type OpenSession } from '../../shared/study/open-session.ts';
 import {
   discardPausedSession,
@@ -102,11 +103,10 @@ function useDiscard() {
 
 function Banners({ userId, open }: { userId: string; open: OpenSession | null | undefined }) {
   const { discarded, discard } = useDiscard();
-  const [paused] = useState(() => pausedSessions(userId, Date.now()));
-  const [openedAt] = useState(() => Date.now());
+  const [paused] = useState(() => pausedSessions(userId, serverNow()));
   const isLeft = (id: string) => !discarded.includes(id);
   const own = paused.filter(({ sessionId }) => isLeft(sessionId));
-  const other = sessionElsewhere(open, userId, openedAt);
+  const other = sessionElsewhere(open, userId);
   const elsewhere = other && isLeft(other.id) ? other : null;
   if (own.length === 0 && !elsewhere) return <></>;
   return (

@@ -1,5 +1,5 @@
 import type { OpenSessionPartsFragment } from './open-session.generated.ts';
-import { pausedSessions } from './paused-session.ts';
+import { isPausedHere } from './paused-session.ts';
 import { isFinishing } from './stored-queue.ts';
 
 /** A session that the server holds open. */
@@ -14,14 +14,9 @@ export const repeatId = (id: string): string => `${id}${repeatEnd}`;
 const isNamedByServer = (id: string) => /^deck-\d+-/.test(id);
 
 /** The session that was begun on another device; null when this browser has paused or finished it itself. */
-export function sessionElsewhere(
-  open: OpenSession | null | undefined,
-  userId: string,
-  now: number,
-): OpenSession | null {
+export function sessionElsewhere(open: OpenSession | null | undefined, userId: string): OpenSession | null {
   if (!open || open.answered === 0 || isNamedByServer(open.id) || open.id.endsWith(repeatEnd)) return null;
-  const isOwn = pausedSessions(userId, now).some(({ sessionId }) => sessionId === open.id);
-  return isOwn || isFinishing(userId, open.id) ? null : open;
+  return isPausedHere(userId, open.id) || isFinishing(userId, open.id) ? null : open;
 }
 
 export const deckOf = ({ deck }: OpenSession): string => deck?.id ?? 'due';

@@ -16,13 +16,12 @@ export interface PausedSession {
   /** Cards of the whole deck where this is a portion; missing in sessions stored before there were portions. */
   deckTotal?: number | null;
   secondsPerAnswer: number;
-  /** How often the answer of a card was taken back. */
-  undos: Record<string, number>;
   /** Index of the card that was shown. */
   current: number;
-  answers: { cardId: string; wasCorrect: boolean; clientEventId: string }[];
+  answers: { cardId: string; wasCorrect: boolean; clientEventId: string; isElsewhere?: boolean }[];
   /** Milliseconds studied so far. */
   elapsedMs: number;
+  /** By the server's clock, because this device's may be set meanwhile. */
   lastAnswerAt: string;
 }
 
@@ -33,12 +32,11 @@ const keyOf = (userId: string) => `kumbuka.sessions.${userId}`;
 
 function isPausedSession(value: unknown): value is PausedSession {
   if (typeof value !== 'object' || value === null) return false;
-  const { sessionId, path, cards, answers, lastAnswerAt, undos } = value as Partial<PausedSession>;
+  const { sessionId, path, cards, answers, lastAnswerAt } = value as Partial<PausedSession>;
   return (
     typeof sessionId === 'string' &&
     typeof path === 'string' &&
     typeof lastAnswerAt === 'string' &&
-    typeof undos === 'object' &&
     Array.isArray(cards) &&
     Array.isArray(answers)
   );
@@ -46,15 +44,23 @@ function isPausedSession(value: unknown): value is PausedSession {
 
 const read = (userId: string): PausedSession[] => readList(keyOf(userId)).filter(isPausedSession);
 
+/** Whether the server has ended a session by its own rule. */
+export const isIdle = ({ lastAnswerAt }: PausedSession, now: number): boolean =>
+  now - Date.parse(lastAnswerAt) >= idleMs;
+
 /** Returns the sessions that can still be resumed, latest first. Omits sessions that the server has ended meanwhile. */
 export function pausedSessions(userId: string, now: number): PausedSession[] {
-  return read(userId).filter(({ lastAnswerAt }) => now - Date.parse(lastAnswerAt) < idleMs);
+  return read(userId).filter((session) => !isIdle(session, now));
 }
 
-/** The one that is studied at this address. */
-export function pausedSessionAt(userId: string, path: string, now: number): PausedSession | null {
-  return pausedSessions(userId, now).find((session) => session.path === path) ?? null;
+/** The one that is studied at this address; the server knows whether it has ended. */
+export function pausedSessionAt(userId: string, path: string): PausedSession | null {
+  return read(userId).find((session) => session.path === path) ?? null;
 }
+
+/** Whether this browser has paused the session. */
+export const isPausedHere = (userId: string, id: string): boolean =>
+  read(userId).some(({ sessionId }) => sessionId === id);
 
 /** Stores a session and replaces one of the same address. */
 export function storePausedSession(userId: string, session: PausedSession): void {

@@ -51,6 +51,17 @@ export function unsentAnswers(userId: string): number {
   return read(userId).filter(({ kind }) => kind === 'answer').length;
 }
 
+/** What this browser has not sent yet: answers of a session, and ids of answers to undo. */
+export function unsentOf(userId: string, sessionId: string) {
+  const queued = read(userId);
+  return {
+    answers: queued
+      .filter((item) => item.kind === 'answer')
+      .filter((answer) => answer.sessionId === sessionId),
+    undone: new Set(queued.filter(({ kind }) => kind === 'undo').map(({ clientEventId }) => clientEventId)),
+  };
+}
+
 /** True while the end of a session waits to be sent. */
 export function isFinishing(userId: string, sessionId: string): boolean {
   return read(userId).some(({ kind, clientEventId }) => kind === 'finish' && clientEventId === sessionId);

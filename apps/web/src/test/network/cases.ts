@@ -769,7 +769,7 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
   },
   'features/study/session/hooks/use-pausing.test.tsx': {
     why: 'The end of a session waits 8 s for its answers and is retried with a backoff of up to 30 s, so its tests and those of the queue inject the clock. The id of the session makes a repeat idempotent.',
-    names: ['OpenSessionAnswers', 'FinishSession'],
+    names: ['SessionAnswers', 'FinishSession'],
   },
   'features/dashboard/dashboard-page.test.tsx': {
     why: 'The operation only removes the offer of a paused session whose cards are gone. The test checks that a failure keeps the offer.',

@@ -46,14 +46,14 @@ function readyFrom(loaded: LoadedSession): Ready {
 }
 
 function resumedFrom(loaded: ResumedSession): Ready {
-  const { sessionId, cards, rest, unnamed, current, answers, undos, elapsedMs } = loaded;
+  const { sessionId, cards, rest, unnamed, current, answers, elapsedMs } = loaded;
   const state = startSession({
     sessionId,
     cards,
     rest,
     unnamed,
     at: Date.now(),
-    resumed: { current, answers, undos, elapsedMs },
+    resumed: { current, answers, elapsedMs },
   });
   return { loaded, resumed: true, state };
 }
@@ -77,17 +77,17 @@ function useSessionLoad({ deckId, minutes, path }: Address): Loading {
   useEffect(() => {
     let left = false;
     const load = async (): Promise<Ready> => {
-      const paused = pausedSessionAt(userId, path, Date.now());
+      const paused = pausedSessionAt(userId, path);
       if (paused) {
-        const resumed = await loadPaused(client, paused);
-        if (resumed.cards.length > 0) return resumedFrom(resumed);
+        const resumed = await loadPaused(client, userId, paused);
+        if (resumed && resumed.cards.length > 0) return resumedFrom(resumed);
         discardPausedSession(userId, paused.sessionId);
       }
       const loaded =
         deckId === 'due'
           ? await loadDueSession(client, minutes, portion.current)
           : await loadDeckSession(client, deckId, portion.current);
-      const elsewhere = sessionElsewhere(loaded.open, userId, Date.now());
+      const elsewhere = sessionElsewhere(loaded.open, userId);
       if (!elsewhere || deckOf(elsewhere) !== deckId || minutes !== null) return readyFrom(loaded);
       const resumed = await loadElsewhere(client, elsewhere, loaded, path).catch(() => null);
       return resumed && resumed.cards.length > 0 ? resumedFrom(resumed) : readyFrom(loaded);

@@ -1,11 +1,19 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { unsentAnswers } from '../../../../shared/study/stored-queue.ts';
 import { localStore } from '../../../../shared/browser/storage.ts';
 import { learnServerTime } from '../../../../shared/browser/server-clock.ts';
-import { pausedSessions } from '../../../../shared/study/paused-session.ts';
+import { pausedSessions, storePausedSession } from '../../../../shared/study/paused-session.ts';
 import { asha, refusal } from '../../../../test/render-screen.tsx';
-import { open, press, stats, taken, type Recorded } from '../../../../test/open-session.tsx';
+import {
+  cardsById,
+  open,
+  pausedRivers,
+  press,
+  stats,
+  taken,
+  type Recorded,
+} from '../../../../test/open-session.tsx';
 
 /** Response that rejects every answer for good. */
 const rejecting =
@@ -110,6 +118,50 @@ it('the session page says that another device answered the card in this session,
   expect((await screen.findByRole('alert')).textContent).toMatch(/already answered in another tab/);
   expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
   expect(unsentAnswers(asha.id)).toBe(0);
+});
+
+it('the session page shows the answer of another device that counts, and U does not take it back', async () => {
+  const undo = vi.fn();
+  const kept = { __typename: 'SessionAnswer', flashcardId: '2', wasCorrect: false, clientEventId: 'theirs' };
+  await open({
+    RecordAnswers: rejecting('ANSWER_REPEATED'),
+    UndoAnswer: undo,
+    SessionAnswers: ({ id }: { id: string }) => ({
+      viewer: {
+        __typename: 'User',
+        id: '7',
+        studySession: { __typename: 'StudySession', id, finishedAt: null, answers: [kept] },
+      },
+    }),
+  });
+  press(' ');
+  press('1');
+  await screen.findAllByText('Answered in another tab or on another device.');
+  await waitFor(() =>
+    expect(pausedSessions(asha.id, Date.now())[0]?.answers).toEqual([
+      { cardId: '2', wasCorrect: false, clientEventId: 'theirs', isElsewhere: true },
+    ]),
+  );
+  press('u');
+  await act(async () => {});
+  expect(undo).not.toHaveBeenCalled();
+});
+
+it('two devices name their answers to one card differently', async () => {
+  const record = vi.fn(taken);
+  const names = () => record.mock.calls.flatMap(([{ input }]) => input.answers.map((a) => a.clientEventId));
+  storePausedSession(asha.id, { ...pausedRivers, current: 0, answers: [] });
+  const both = { RecordAnswers: record, SessionCards: cardsById };
+  for (const device of [1, 2]) {
+    await open(both);
+    press(' ');
+    press('1');
+    await waitFor(() => expect(names()).toHaveLength(device));
+    cleanup();
+    storePausedSession(asha.id, { ...pausedRivers, current: 0, answers: [] });
+  }
+  expect(names().map((name) => name.startsWith('s1-2-'))).toEqual([true, true]);
+  expect(names()[0]).not.toBe(names()[1]);
 });
 
 it('the session page announces an answer as saved only when the server has it', async () => {

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, type Dispatch } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useRef, type Dispatch } from 'react';
+import { newId } from '../../../../shared/browser/ids.ts';
 import { serverNow } from '../../../../shared/browser/server-clock.ts';
 import type { QueueEvent } from '../../../../shared/study/answer-sending.ts';
 import { readClock } from '../../../../shared/study/answer-times.ts';
 import { useAnswerQueue, type Schedule } from '../../../../shared/study/queue-context.tsx';
 import { useAnnounce } from '../../../../shared/ui/states/announcer.tsx';
+import { loadServerSession } from '../load/load-session.ts';
 import {
-  nextClientEventId,
   canAnswer,
   currentAnswer,
   currentCard,
@@ -38,11 +40,30 @@ function newerThan({ undoing, answers }: SessionState, clientEventId: string): s
   return undone && answers[undone.cardId]?.clientEventId;
 }
 
+/**
+ * Names an answer. No two answers have the same name, so that the server tells another device's answer to a card from a
+ * repeat of this one.
+ */
+const nameOfAnswer = (sessionId: string, cardId: string) => `${sessionId}-${cardId}-${newId().slice(0, 8)}`;
+
+/** Returns a function that shows the answers which other devices gave in the session. Runs once at a time. */
+function useSynchronise(sessionId: string, dispatch: Dispatch<SessionEvent>) {
+  const client = useApolloClient();
+  const running = useRef<Promise<void>>(null);
+  return useCallback(() => {
+    running.current ??= loadServerSession(client, sessionId)
+      .then((session) => dispatch({ type: 'synchronised', answers: session?.answers ?? [] }))
+      .catch(() => undefined)
+      .finally(() => (running.current = null));
+  }, [client, sessionId, dispatch]);
+}
+
 /** Sends and undoes the answers of a session, and applies their outcomes. */
 export function useAnswers(options: AnswersOptions) {
   const { state, dispatch, sessionDeckId, advances, onAnswer, onFailure } = options;
   const queue = useAnswerQueue();
   const announce = useAnnounce();
+  const synchronise = useSynchronise(state.sessionId, dispatch);
   /** Ids of answers that this page is undoing. */
   const undoing = useRef(new Set<string>());
   const latest = useRef(state);
@@ -75,10 +96,9 @@ export function useAnswers(options: AnswersOptions) {
       }
       // A card that another device answered in this session stays answered: there is nothing to try again.
       const isRepeated = errorCode === 'ANSWER_REPEATED';
-      dispatch(
-        isRepeated ? { type: 'recorded', clientEventId, schedule } : { type: 'refused', clientEventId },
-      );
+      dispatch({ type: isRepeated ? 'repeated-elsewhere' : 'refused', clientEventId });
       onFailure(isRepeated ? 'repeated' : 'refused');
+      if (isRepeated) synchronise();
       return true;
     };
     return queue.subscribe((event) => {
@@ -89,12 +109,12 @@ export function useAnswers(options: AnswersOptions) {
         takeUndoRefused(event.clientEventId);
       return false;
     });
-  }, [queue, dispatch, onFailure, announce]);
+  }, [queue, dispatch, onFailure, announce, synchronise]);
 
   const answer = (wasCorrect: boolean) => {
     const card = currentCard(state);
     if (!card || !canAnswer(state)) return;
-    const clientEventId = nextClientEventId(state, card);
+    const clientEventId = nameOfAnswer(state.sessionId, card.id);
     const now = Date.now();
     onAnswer({ type: 'answered', wasCorrect, clientEventId, ...(advances ? { advanceAt: now } : {}) });
     queue.add({

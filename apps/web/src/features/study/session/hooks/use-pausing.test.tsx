@@ -51,13 +51,14 @@ it('a session begun on the phone continues here after its answers, and they can 
       const openSession = { ...open12, deck: { __typename: 'Deck', id: '12', title: 'Rivers' } };
       return { viewer: { ...viewer, openSession }, deck };
     },
-    OpenSessionAnswers: () => ({
+    SessionAnswers: () => ({
       viewer: {
         __typename: 'User',
         id: '7',
-        openSession: {
+        studySession: {
           __typename: 'StudySession',
           id: 'phone',
+          finishedAt: null,
           answers: [
             {
               __typename: 'SessionAnswer',
@@ -85,6 +86,83 @@ it('a session begun on the phone continues here after its answers, and they can 
   await waitFor(() =>
     expect(undo).toHaveBeenCalledWith({ input: { clientEventId: 'phone-1-1' } }, expect.anything()),
   );
+});
+
+/** What the server holds of the paused session. */
+const onServer =
+  (answers: { flashcardId: string; clientEventId: string }[], finishedAt: string | null = null) =>
+  ({ id }: { id: string }) => ({
+    viewer: {
+      __typename: 'User',
+      id: '7',
+      studySession: {
+        __typename: 'StudySession',
+        id,
+        finishedAt,
+        answers: answers.map((answer) => ({ __typename: 'SessionAnswer', wasCorrect: true, ...answer })),
+      },
+    },
+  });
+const threeCards = { ...pausedRivers, cards: ['2', '1', '3'].map((id) => ({ id, deckId: '12' })) };
+const ofPaused = { flashcardId: '2', clientEventId: 'e1' };
+
+it('a paused session shows what another device answered in it meanwhile, and goes on with the next open card', async () => {
+  storePausedSession('7', threeCards);
+  const theirs = { flashcardId: '1', clientEventId: 'theirs' };
+  await openAt('3 of 3 cards', {
+    SessionCards: cardsById,
+    SessionAnswers: onServer([ofPaused, theirs]),
+  });
+  press('ArrowLeft');
+  await screen.findByText('2 of 3 cards');
+  expect(screen.getAllByText('Answered in another tab or on another device.').length).toBeGreaterThan(0);
+});
+
+it('a paused session asks again for a card whose answer another device took back', async () => {
+  storePausedSession('7', { ...threeCards, current: 0 });
+  await openAt('1 of 3 cards', { SessionCards: cardsById, SessionAnswers: onServer([]) });
+  press(' ');
+  expect(await screen.findByRole('button', { name: /^Correct/ })).toBeTruthy();
+});
+
+it('a paused session that another device ended starts anew', async () => {
+  storePausedSession('7', pausedRivers);
+  await openAt('1 of 2 cards', { SessionAnswers: onServer([ofPaused], '2026-11-21T09:00:00Z') });
+  expect(pausedSessions('7', Date.now())).toEqual([]);
+});
+
+it('a paused session whose end this browser cannot know keeps its unsent answers', async () => {
+  storePausedSession('7', pausedRivers);
+  const unsent = {
+    kind: 'answer',
+    clientEventId: 'e2',
+    flashcardId: '1',
+    wasCorrect: false,
+    sessionId: 's1',
+  };
+  localStorage.setItem('kumbuka.answers.7', JSON.stringify([unsent]));
+  await openAt('2 of 2 cards', {
+    SessionCards: cardsById,
+    SessionAnswers: onServer([ofPaused], '2026-11-21T09:00:00Z'),
+    RecordAnswers: () => refusal('UNAVAILABLE', 'Down'),
+  });
+  expect(await screen.findByRole('button', { name: 'Finish Study Session' })).toBeTruthy();
+});
+
+it('a paused session whose shown card was deleted goes on with the next open card', async () => {
+  storePausedSession('7', threeCards);
+  await openAt('2 of 2 cards', {
+    SessionCards: ({ ids }: { ids: string[] }) => cardsById({ ids: ids.filter((id) => id !== '1') }),
+    SessionAnswers: onServer([ofPaused]),
+  });
+  expect(screen.getByText('Question 3')).toBeTruthy();
+});
+
+it('a paused session is resumed after this device’s clock was set forward', async () => {
+  storePausedSession('7', pausedRivers);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 3 * 3_600_000);
+  await openAt('2 of 2 cards', { SessionCards: cardsById, SessionAnswers: onServer([ofPaused]) });
 });
 
 /** A paused session of 150 cards, of which 100 are fetched at first. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAuth } from '../../../../shared/auth/auth-context.tsx';
+import { serverNow } from '../../../../shared/browser/server-clock.ts';
 import { discardPausedSession, storePausedSession } from '../../../../shared/study/paused-session.ts';
 import type { LoadedSession } from '../load/loaded-session.ts';
 import { elapsedMs, type SessionState } from '../state/session-state.ts';
@@ -9,6 +10,8 @@ interface PausingOptions {
   resumed: boolean;
   path: string;
 }
+
+const serverTime = () => new Date(serverNow()).toISOString();
 
 function pausedOf(state: SessionState, loaded: LoadedSession, path: string, lastAnswerAt: string) {
   return {
@@ -23,13 +26,15 @@ function pausedOf(state: SessionState, loaded: LoadedSession, path: string, last
     unnamed: state.unnamed,
     deckTotal: loaded.deckTotal,
     secondsPerAnswer: loaded.secondsPerAnswer,
-    undos: state.undos,
     current: state.current,
-    answers: Object.entries(state.answers).map(([cardId, { wasCorrect, clientEventId }]) => ({
-      cardId,
-      wasCorrect,
-      clientEventId,
-    })),
+    answers: Object.entries(state.answers).map(
+      ([cardId, { wasCorrect, clientEventId, isElsewhere = false }]) => ({
+        cardId,
+        wasCorrect,
+        clientEventId,
+        isElsewhere,
+      }),
+    ),
     elapsedMs: elapsedMs(state, Date.now()),
     lastAnswerAt,
   };
@@ -38,13 +43,13 @@ function pausedOf(state: SessionState, loaded: LoadedSession, path: string, last
 /** Stores the session after each answer and move, from its first answer on, and discards it when it is complete. */
 export function usePausing(state: SessionState, { loaded, resumed, path }: PausingOptions) {
   const userId = useAuth().user!.id;
-  const [lastAnswerAt, setLastAnswerAt] = useState(() => (resumed ? new Date().toISOString() : null));
+  const [lastAnswerAt, setLastAnswerAt] = useState(() => (resumed ? serverTime() : null));
   useEffect(() => {
     if (state.phase === 'complete') return discardPausedSession(userId, state.sessionId);
     if (lastAnswerAt) storePausedSession(userId, pausedOf(state, loaded, path, lastAnswerAt));
   }, [state, loaded, path, lastAnswerAt, userId]);
   return {
-    noteAnswer: () => setLastAnswerAt(new Date().toISOString()),
+    noteAnswer: () => setLastAnswerAt(serverTime()),
     /** Until its first answer the new session is not stored. */
     noteRepeat: () => setLastAnswerAt(null),
   };

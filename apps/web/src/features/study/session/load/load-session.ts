@@ -1,7 +1,9 @@
 import type { ApolloClient } from '@apollo/client';
 import type { OpenSession } from '../../../../shared/study/open-session.ts';
-import { OpenSessionAnswersDocument } from '../../../../shared/study/open-session.generated.ts';
-import type { PausedSession } from '../../../../shared/study/paused-session.ts';
+import { SessionAnswersDocument } from '../../../../shared/study/open-session.generated.ts';
+import { isIdle, type PausedSession } from '../../../../shared/study/paused-session.ts';
+import { unsentOf } from '../../../../shared/study/stored-queue.ts';
+import { serverNow } from '../../../../shared/browser/server-clock.ts';
 import {
   DeckSessionDocument,
   DueSessionDocument,
@@ -19,7 +21,7 @@ import {
   type DueData,
   type LoadedSession,
 } from './loaded-session.ts';
-import type { CardAnswer, StudyCard } from '../state/session-state.ts';
+import type { CardAnswer, KeptAnswer, StudyCard } from '../state/session-state.ts';
 import { sessionWords } from '../state/session-words.ts';
 
 type FoundCard = SessionCardsQuery['flashcards'][number];
@@ -87,12 +89,84 @@ export interface ResumedSession extends LoadedSession {
   sessionId: string;
   current: number;
   answers: Record<string, CardAnswer>;
-  undos: Record<string, number>;
   elapsedMs: number;
 }
 
-/** Loads the cards of a paused session in the same order, with their answers and without cards deleted meanwhile. */
-export async function loadPaused(client: ApolloClient, paused: PausedSession): Promise<ResumedSession> {
+export interface ServerSession {
+  hasEnded: boolean;
+  answers: KeptAnswer[];
+}
+
+/** A session as the server has it; null when no answer of it has arrived. */
+export async function loadServerSession(
+  client: ApolloClient,
+  sessionId: string,
+): Promise<ServerSession | null> {
+  const { data } = await client.query({ query: SessionAnswersDocument, variables: { id: sessionId } });
+  const session = data?.viewer.studySession;
+  if (!session) return null;
+  const answers = session.answers.map(({ flashcardId, wasCorrect, clientEventId }) => ({
+    cardId: flashcardId,
+    wasCorrect,
+    clientEventId: clientEventId ?? '',
+  }));
+  return { hasEnded: session.finishedAt !== null, answers };
+}
+
+type Unsent = ReturnType<typeof unsentOf>;
+
+/** Answers that count: those of the server, then those that this browser has not sent yet. */
+function answersOf(paused: PausedSession, server: KeptAnswer[], unsent: Unsent): KeptAnswer[] {
+  const own = paused.answers.filter(({ isElsewhere }) => !isElsewhere);
+  const names = new Set([...own, ...unsent.answers].map(({ clientEventId }) => clientEventId));
+  const waiting = unsent.answers.map(({ flashcardId, wasCorrect, clientEventId }) => ({
+    cardId: flashcardId,
+    wasCorrect,
+    clientEventId,
+  }));
+  const held = server
+    .filter(({ clientEventId }) => !unsent.undone.has(clientEventId))
+    .map((answer) => ({ ...answer, isElsewhere: !names.has(answer.clientEventId) }));
+  return [...waiting, ...held];
+}
+
+/**
+ * Resumes a session that was paused here. Checks it with the server first, where another device may have answered,
+ * undone or ended it meanwhile. Null when it has ended.
+ */
+export async function loadPaused(
+  client: ApolloClient,
+  userId: string,
+  paused: PausedSession,
+): Promise<ResumedSession | null> {
+  const unsent = unsentOf(userId, paused.sessionId);
+  const [checked] = await Promise.allSettled([loadServerSession(client, paused.sessionId)]);
+  const hasUnsent = unsent.answers.length > 0;
+  if (checked.status === 'rejected')
+    return hasUnsent || !isIdle(paused, serverNow()) ? loadAnswered(client, paused) : null;
+  const server = checked.value;
+  if (!hasUnsent && (server === null || server.hasEnded)) return null;
+  const answers = answersOf(paused, server?.answers ?? [], unsent);
+  return loadAnswered(client, { ...paused, answers });
+}
+
+/** Index of the card to go on with: the one that was shown, else the next open one. */
+function placeOf(
+  { cards: all, current }: PausedSession,
+  cards: readonly StudyCard[],
+  answers: Record<string, CardAnswer>,
+): number {
+  const shown = all[current]?.id ?? '';
+  const place = cards.findIndex(({ id }) => id === shown);
+  if (place >= 0 && !answers[shown]?.isElsewhere) return place;
+  const later = new Set(all.slice(current).map(({ id }) => id));
+  const open = cards.filter(({ id }) => !answers[id]);
+  const next = open.find(({ id }) => later.has(id)) ?? open[0] ?? cards.at(-1);
+  return Math.max(0, next ? cards.indexOf(next) : 0);
+}
+
+/** Loads the cards of a session in the same order, with their answers and without cards deleted meanwhile. */
+async function loadAnswered(client: ApolloClient, paused: PausedSession): Promise<ResumedSession> {
   const ids = paused.cards.map(({ id }) => id);
   const reached = Math.max(maxCardsPerRequest, paused.current + 1);
   const chunks = Array.from({ length: Math.ceil(reached / maxCardsPerRequest) }, (_, chunk) =>
@@ -103,14 +177,13 @@ export async function loadPaused(client: ApolloClient, paused: PausedSession): P
     .flat()
     .filter((card) => notShelved(card) || wasAnswered.has(card.id));
   const cards = paused.deckId === null ? fetched : fetched.map((card) => ({ ...card, deckTitle: null }));
-  const shownId = ids[paused.current];
-  const current = cards.findIndex(({ id }) => id === shownId);
-  const answers = paused.answers.map(
-    ({ cardId, wasCorrect, clientEventId }) =>
-      [cardId, { wasCorrect, clientEventId, state: 'sent' as const }] as const,
-  );
   const rest = ids.slice(chunks.length * maxCardsPerRequest);
   const present = new Set([...cards.map(({ id }) => id), ...rest]);
+  const answers = Object.fromEntries(
+    paused.answers
+      .filter(({ cardId }) => present.has(cardId))
+      .map(({ cardId, ...answer }): [string, CardAnswer] => [cardId, { ...answer, state: 'sent' }]),
+  );
   return {
     title: paused.title,
     deckId: paused.deckId,
@@ -122,27 +195,10 @@ export async function loadPaused(client: ApolloClient, paused: PausedSession): P
     hasCards: cards.length > 0,
     open: null,
     sessionId: paused.sessionId,
-    current: Math.max(0, current),
-    answers: Object.fromEntries(answers.filter(([cardId]) => present.has(cardId))),
-    undos: paused.undos,
+    current: placeOf(paused, cards, answers),
+    answers,
     elapsedMs: paused.elapsedMs,
   };
-}
-
-/** Number of undos before an answer, which is the end of its id. */
-const undosOf = (clientEventId: string) => Number(/-(\d+)$/.exec(clientEventId)?.[1] ?? 0);
-
-async function loadAnswers(
-  client: ApolloClient,
-  sessionId: string,
-): Promise<PausedSession['answers'] | null> {
-  const { data } = await client.query({ query: OpenSessionAnswersDocument });
-  const session = data?.viewer.openSession;
-  if (session?.id !== sessionId) return null;
-  const answers = session.answers.flatMap(({ flashcardId, wasCorrect, clientEventId }) =>
-    clientEventId === null ? [] : [{ cardId: flashcardId, wasCorrect, clientEventId }],
-  );
-  return answers.length === session.answers.length ? answers : null;
 }
 
 /**
@@ -155,20 +211,20 @@ export async function loadElsewhere(
   loaded: LoadedSession,
   path: string,
 ): Promise<ResumedSession | null> {
-  const answers = await loadAnswers(client, sessionId);
-  if (!answers) return null;
+  const server = await loadServerSession(client, sessionId);
+  if (!server || server.hasEnded) return null;
+  const { answers } = server;
   const answered = new Set(answers.map(({ cardId }) => cardId));
   const open = [...loaded.cards.map(({ id }) => id), ...loaded.rest].filter((id) => !answered.has(id));
   const left = loaded.deckTotal === null ? open.length : Math.max(0, loaded.cards.length - answered.size);
   const ids = [...answered, ...open.slice(0, left)];
-  return loadPaused(client, {
+  return loadAnswered(client, {
     ...loaded,
     sessionId,
     path,
     cards: ids.map((id) => ({ id, deckId: loaded.deckId ?? '' })),
     current: Math.min(answered.size, ids.length - 1),
     answers,
-    undos: Object.fromEntries(answers.map(({ cardId, clientEventId }) => [cardId, undosOf(clientEventId)])),
     elapsedMs: minutes * 60_000,
     lastAnswerAt: '',
   });

@@ -5,6 +5,7 @@ import type { CardAnswer } from './session-state.ts';
 
 /** Line about the saved answer; replaces the line that says why the card is shown. */
 export function savedLine(answer: CardAnswer, schedule: Schedule | null): string {
+  if (answer.isElsewhere) return t`Answered in another tab or on another device.`;
   if (answer.state === 'waiting') return t`Kept on this device. It is sent when you are online again.`;
   if (answer.state === 'failed') return t`Not saved yet. It is kept on this device and retried.`;
   if (answer.state === 'sending') return t`Saving your answer.`;

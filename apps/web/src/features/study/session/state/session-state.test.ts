@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '../../../../shared/study/queue-context.tsx';
 import {
-  nextClientEventId,
   canAnswer,
   canFinish,
   countersOf,
@@ -210,11 +209,26 @@ describe('a study session', () => {
     expect(totalsOf({ ...state, finishedAt: 660_000 }).minutes).toBe(1);
   });
 
-  it('a study session names an answer after its session and card, so that two tabs cannot count it twice', () => {
-    const state = after(aSession(), flip);
-    expect(nextClientEventId(state, aCard('a'))).toBe(nextClientEventId(aSession(), aCard('a')));
-    const undone = after(state, right('e1'), { type: 'undone', at: 0 });
-    expect(nextClientEventId(undone, aCard('a'))).not.toBe(nextClientEventId(state, aCard('a')));
+  it('in a study session another device’s answer to the same card replaces one’s own, and cannot be undone here', () => {
+    const repeated = after(aSession(), flip, right('mine'), {
+      type: 'repeated-elsewhere',
+      clientEventId: 'mine',
+    });
+    expect(undoTarget(repeated)).toBeUndefined();
+    const theirs = { cardId: 'a', wasCorrect: false, clientEventId: 'theirs' };
+    const further = { cardId: 'b', wasCorrect: true, clientEventId: 'theirs-b' };
+    const state = after(repeated, { type: 'synchronised', answers: [theirs, further] });
+    expect(state.answers['a']).toMatchObject({ clientEventId: 'theirs', wasCorrect: false });
+    expect(totalsOf(state)).toMatchObject({ answered: 2, correct: 1 });
+    expect(after(state, { type: 'undone', at: 0 })).toBe(state);
+  });
+
+  it('in a study session an answer of one’s own that the server has, too, can still be undone', () => {
+    const mine = { cardId: 'a', wasCorrect: true, clientEventId: 'mine' };
+    const state = after(aSession(), flip, right('mine'), { type: 'synchronised', answers: [mine] });
+    expect(undoTarget(state)?.id).toBe('a');
+    const undone = after(state, { type: 'undone', at: 0 }, { type: 'synchronised', answers: [mine] });
+    expect(undone.answers).toEqual({});
   });
 
   it('a study session estimates at the pace of this session once it is known', () => {
@@ -233,7 +247,7 @@ describe('a study session', () => {
       sessionId: 's1',
       cards: [aCard('a'), aCard('b')],
       at: 1000,
-      resumed: { current: 1, answers, undos: {}, elapsedMs: 60_000 },
+      resumed: { current: 1, answers, elapsedMs: 60_000 },
     });
     expect(state.current).toBe(1);
     expect(totalsOf({ ...state, finishedAt: 61_000 }).minutes).toBe(2);

@@ -24,6 +24,16 @@ export interface CardAnswer {
   state: 'sending' | 'waiting' | 'failed' | 'sent';
   /** The schedule before the answer, restored by an undo; missing after a resume. */
   before?: Schedule | null;
+  /** Given in another tab or on another device, so that it cannot be undone here. */
+  isElsewhere?: boolean;
+}
+
+/** An answer that counts in a session. */
+export interface KeptAnswer {
+  cardId: string;
+  wasCorrect: boolean;
+  clientEventId: string;
+  isElsewhere?: boolean;
 }
 
 export interface SessionState {
@@ -38,8 +48,6 @@ export interface SessionState {
   current: number;
   answerShown: boolean;
   answers: Record<string, CardAnswer>;
-  /** Number of undos of each card. */
-  undos: Record<string, number>;
   /** The card from which the session advanced automatically, so that its answer can be undone from here. */
   advancedFrom: string | null;
   /** Answers with a pending undo, by client event id. */
@@ -61,6 +69,8 @@ export type SessionEvent =
   | { type: 'answered'; wasCorrect: boolean; clientEventId: string; advanceAt?: number }
   | { type: 'recorded'; clientEventId: string; schedule: Schedule | null }
   | { type: 'refused'; clientEventId: string }
+  | { type: 'repeated-elsewhere'; clientEventId: string }
+  | { type: 'synchronised'; answers: readonly KeptAnswer[] }
   | { type: 'waiting'; isFault: boolean }
   | { type: 'undone'; at: number }
   | { type: 'undo-refused'; clientEventId: string }
@@ -83,7 +93,6 @@ export interface SessionStart {
   resumed?: {
     current: number;
     answers: Record<string, CardAnswer>;
-    undos: Record<string, number>;
     elapsedMs: number;
   };
 }
@@ -105,7 +114,6 @@ export function startSession({
     current: Math.min(resumed?.current ?? 0, Math.max(0, cards.length - 1)),
     answerShown: false,
     answers: resumed?.answers ?? {},
-    undos: resumed?.undos ?? {},
     advancedFrom: null,
     undoing: {},
     elapsedBefore: resumed?.elapsedMs ?? 0,
@@ -127,9 +135,10 @@ export function currentAnswer(state: SessionState): CardAnswer | undefined {
 /** Returns the card of an undo: the current one, else the one from which the session advanced automatically. */
 export function undoTarget(state: SessionState): StudyCard | undefined {
   if (state.phase !== 'studying') return undefined;
-  if (currentAnswer(state)) return currentCard(state);
+  const isOwn = (answer: CardAnswer | undefined) => answer !== undefined && !answer.isElsewhere;
+  if (currentAnswer(state)) return isOwn(currentAnswer(state)) ? currentCard(state) : undefined;
   const { advancedFrom, answers, cards } = state;
-  if (advancedFrom === null || !answers[advancedFrom]) return undefined;
+  if (advancedFrom === null || !isOwn(answers[advancedFrom])) return undefined;
   return cards.find(({ id }) => id === advancedFrom);
 }
 
@@ -203,6 +212,28 @@ function refuse(state: SessionState, clientEventId: string): SessionState {
   return cardId === undefined ? state : takeBack(state, cardId);
 }
 
+/** Marks an answer as superseded: another device's answer to the card counts. */
+function markElsewhere(state: SessionState, clientEventId: string): SessionState {
+  const cardId = cardOf(state, clientEventId);
+  if (cardId === undefined) return state;
+  const answer: CardAnswer = { ...state.answers[cardId]!, state: 'sent', isElsewhere: true };
+  return { ...state, answers: { ...state.answers, [cardId]: answer } };
+}
+
+/** Shows the answers that other devices gave in this session. */
+function synchronise(state: SessionState, kept: readonly KeptAnswer[]): SessionState {
+  const own = Object.values(state.answers).filter(({ isElsewhere }) => !isElsewhere);
+  const names = new Set([...own.map(({ clientEventId }) => clientEventId), ...Object.keys(state.undoing)]);
+  const present = new Set([...state.cards.map(({ id }) => id), ...state.rest]);
+  const others = kept.filter(({ cardId, clientEventId }) => present.has(cardId) && !names.has(clientEventId));
+  if (others.length === 0) return state;
+  const answers = others.map(({ cardId, wasCorrect, clientEventId }): [string, CardAnswer] => [
+    cardId,
+    { clientEventId, wasCorrect, state: 'sent', isElsewhere: true },
+  ]);
+  return { ...state, answers: { ...state.answers, ...Object.fromEntries(answers) } };
+}
+
 /** Goes back to a card from which the session advanced automatically, with its answer shown, to be answered again. */
 const showAgain = (state: SessionState, card: StudyCard, at: number): SessionState =>
   card === currentCard(state)
@@ -219,9 +250,8 @@ function undo(state: SessionState, at: number): SessionState {
   const card = undoTarget(state);
   const answer = card && state.answers[card.id];
   if (!card || !answer) return state;
-  const undos = { ...state.undos, [card.id]: (state.undos[card.id] ?? 0) + 1 };
   const undoing = { ...state.undoing, [answer.clientEventId]: { cardId: card.id, answer } };
-  return { ...takeBack(showAgain(state, card, at), card.id), undos, undoing };
+  return { ...takeBack(showAgain(state, card, at), card.id), undoing };
 }
 
 /** Restores the answer that the server has, even when the card was answered again meanwhile. */
@@ -231,13 +261,6 @@ function putBack(state: SessionState, clientEventId: string): SessionState {
   const answer: CardAnswer = { ...undone.answer, state: 'sent' };
   return { ...state, answers: { ...state.answers, [undone.cardId]: answer } };
 }
-
-/**
- * Client event id of the next answer to a card. The same card of the same session has the same id in every tab, so that the
- * server counts it once.
- */
-export const nextClientEventId = ({ sessionId, undos }: SessionState, { id }: StudyCard) =>
-  `${sessionId}-${id}-${undos[id] ?? 0}`;
 
 function markWaiting(state: SessionState, isFault: boolean): SessionState {
   const unsent = isFault ? ('failed' as const) : ('waiting' as const);
@@ -334,6 +357,10 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
       return record(state, event.clientEventId, event.schedule);
     case 'refused':
       return refuse(state, event.clientEventId);
+    case 'repeated-elsewhere':
+      return markElsewhere(state, event.clientEventId);
+    case 'synchronised':
+      return synchronise(state, event.answers);
     case 'waiting':
       return markWaiting(state, event.isFault);
     case 'undone':
