@@ -85,7 +85,8 @@ function isProse(report: PairsReport, lines: readonly string[]): boolean {
 
 function isList(report: PairsReport, lines: readonly string[]): boolean {
   const { pairs, separator } = report;
-  if (separator === null || pairs.length < 2) return false;
+  const loose = report.unsplit.filter(({ reason }) => reason === 'no separator').length;
+  if (separator === null || pairs.length < 2 || loose * 4 > pairs.length) return false;
   const short = pairs.filter(({ front }) => countWords(front) <= maxWordsOfFront && front.length <= maxFront);
   return short.length >= 0.8 * pairs.length && !isProse(report, lines);
 }
@@ -168,6 +169,10 @@ function readPairs(report: PairsReport, lines: readonly string[], from: number):
     const above = headers.findLast((each) => each.line < line);
     const further = namedCells(above?.further ?? [], cellsByLine.get(line) ?? []);
     result.set(from + line - 1, { front, back, source, style, column: above?.back ?? '', further });
+  }
+  for (const { line, text, reason } of report.unsplit) {
+    const first = pairs.find(({ front, back }) => reason === 'repeat' && text === `${front} – ${back}`);
+    if (first) result.set(from + line - 1, result.get(from + first.line - 1) ?? null);
   }
   return result;
 }

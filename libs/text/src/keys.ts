@@ -47,6 +47,30 @@ const plainLetters: Readonly<Record<string, string>> = {
 const withPlainLetters = (text: string) =>
   text.replace(/[łøđðħŧæœþɓɗƙƴɛɔŋ]/g, (each) => plainLetters[each] ?? each);
 
+/** Vowel signs of Arabic and Hebrew, which learners leave out when they type, and the tatweel, which only widens a word. */
+const vowelSigns =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670]/g;
+const alefs = /\u0627[\u0653-\u0655]+|[\u0671-\u0673\u0675]/g;
+/** Letters of Persian keyboards, and the alef maksura that Egyptian ones write for yeh. */
+const arabicForms: Readonly<Record<string, string>> = { ک: 'ك', ی: 'ي', ى: 'ي' };
+const hebrewFinals: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
+/** Distance from katakana to hiragana. */
+const kana = 0x60;
+const unifiedScripts = /[\u0590-\u06ff\u30a1-\u30fe]/;
+
+/** Unifies the spellings of one word in Japanese, Arabic and Hebrew. */
+function withUnifiedForms(text: string): string {
+  if (!unifiedScripts.test(text)) return text;
+  return text
+    .normalize('NFD')
+    .replace(vowelSigns, '')
+    .replace(alefs, '\u0627')
+    .replace(/[کیى]/g, (each) => arabicForms[each] ?? each)
+    .replace(/[ךםןףץ]/g, (each) => hebrewFinals[each] ?? each)
+    .replace(/[\u30a1-\u30f6\u30fd\u30fe]/g, (each) => String.fromCharCode(each.charCodeAt(0) - kana))
+    .normalize('NFC');
+}
+
 const apostrophes =
   /[\u0060\u00b4\u02b9\u02bb\u02bc\u2018-\u201b\u2032\u2039\u203a\u055a\u05f3\ua78c\uff07]/g;
 const quotes = /[\u00ab\u00bb\u201c-\u201f\u2033\u05f4\u300c-\u300f\uff02]/g;
@@ -66,7 +90,7 @@ const folded = (text: string) =>
  */
 export function searchKey(text: string): string {
   if (printableAscii.test(text)) return withSingleSpaces(text.toLowerCase());
-  return withSingleSpaces(withPlainMarks(withPlainLetters(withoutAccents(folded(text)))));
+  return withSingleSpaces(withPlainMarks(withPlainLetters(withUnifiedForms(withoutAccents(folded(text))))));
 }
 
 /** Prefixes a number with its length, so that the order of the characters is the order of the values. */

@@ -4,6 +4,7 @@ const label = /^\(?(\p{Nd}{1,4}|[A-Za-z])(?:\)\s*|\.\s+)(?=\S)/u;
 
 interface Label {
   style: string;
+  /** From 1; `a` is 1. */
   value: number;
   rest: string;
 }
@@ -16,21 +17,38 @@ function labelOf(front: string): Label | null {
   const isNumber = /^[0-9]/.test(digits);
   return {
     style: found[0].replace(name, isNumber ? '1' : name < 'a' ? 'A' : 'a').trim(),
-    value: isNumber ? Number(digits) : name.charCodeAt(0),
+    value: isNumber ? Number(digits) : name.toLowerCase().charCodeAt(0) - 96,
     rest: front.slice(found[0].length),
   };
 }
 
-const follows = (one: Label | null | undefined, next: Label | null | undefined) =>
-  one != null && next != null && one.style === next.style && next.value === one.value + 1;
+/** Number of labels from a place on that count 1, 2, 3 in one style. */
+function countFrom(labels: readonly (Label | null)[], from: number): number {
+  const first = labels[from];
+  let count = 0;
+  while (first && labels[from + count]?.style === first.style && labels[from + count]?.value === count + 1)
+    count += 1;
+  return count;
+}
 
-/** Removes numbering such as `1)` or `a.` from consecutive lines. A label without a neighbour is part of the text. */
+const isAlphabetic = ({ style }: Label) => /[Aa]/.test(style);
+
+/**
+ * Removes numbering such as `1)` or `a.` from consecutive lines that count on from 1 or a. Anything else, such as `C. Darwin`
+ * or a year, is text; letters count only when they number the whole list, because `A. Smith` may stand above `B. Russell`.
+ */
 export function withoutLabels(fronts: readonly string[]): string[] {
   const labels = fronts.map(labelOf);
+  const counts = new Set<number>();
+  for (let at = 0; at < fronts.length;) {
+    const count = countFrom(labels, at);
+    if (count > 1) for (let each = at; each < at + count; each += 1) counts.add(each);
+    at += Math.max(1, count);
+  }
   return fronts.map((front, at) => {
     const own = labels[at];
-    const isCounting = follows(labels[at - 1], own) || follows(own, labels[at + 1]);
-    return own && isCounting ? own.rest : front;
+    const isCounted = counts.has(at) && own && (!isAlphabetic(own) || counts.size === fronts.length);
+    return isCounted ? own.rest : front;
   });
 }
 

@@ -1,12 +1,21 @@
 import { cleanText } from '../clean.ts';
 import { htmlText } from '../html.ts';
+import { termKey } from '../keys.ts';
 import { readAnkiHeader, type AnkiHeader } from './anki-header.ts';
 import { cardsOfNote } from './anki-marks.ts';
 import { isHeaderRow } from './header-row.ts';
 import { isNumbering, withoutLabels } from './labels.ts';
 import { readMarkdown } from './markdown-tables.ts';
-import { readRecords, type ListRecord } from './records.ts';
-import { placesOf, separators, space, type Separator, type SeparatorRule } from './separators.ts';
+import { readQuestions } from './questions.ts';
+import { joinAnswers, readRecords, type ListRecord } from './records.ts';
+import {
+  placesOf,
+  separatorOfColumns,
+  separators,
+  space,
+  type Separator,
+  type SeparatorRule,
+} from './separators.ts';
 
 export interface Pair {
   front: string;
@@ -15,12 +24,22 @@ export interface Pair {
   line: number;
 }
 
-export type UnsplitReason = 'no separator' | 'no front' | 'no back' | 'setting';
+/** `repeat`: an earlier line has the same front and back. */
+export type UnsplitReason = 'no separator' | 'no front' | 'no back' | 'setting' | 'repeat';
 
+/** Line without a pair of its own. */
 export interface UnsplitLine {
   line: number;
   text: string;
   reason: UnsplitReason;
+}
+
+/** Pair whose front an earlier pair has with another back. */
+export interface SharedFront {
+  line: number;
+  front: string;
+  /** Line of the earlier pair. */
+  first: number;
 }
 
 /** Columns after the second. */
@@ -48,10 +67,13 @@ export interface PairsReport {
   hasLabels: boolean;
   unsplit: UnsplitLine[];
   further: FurtherColumns[];
+  sharedFronts: SharedFront[];
 }
 
-/** Share of the lines that a separator must split. */
-const minShare = 0.8;
+/** Share of the lines that a separator must split; quotes and a header row show a table less surely. */
+const [minShare, minShareOfTable] = [0.5, 0.8];
+/** Share of the lines with a tab when the others continue an answer. */
+const minShareOfTabs = 1 / 6;
 
 interface Line {
   line: number;
@@ -79,9 +101,11 @@ function splitOnce(rule: SeparatorRule, text: string): string[] {
 const isSplit = ({ fields }: ListRecord) => Boolean(fields[0]) && Boolean(fields[1]);
 const isEmpty = ({ fields }: ListRecord) => fields.every((each) => each === '');
 
-function splitsEnough(records: readonly ListRecord[]): boolean {
-  return records.length > 1 && records.filter(isSplit).length >= minShare * records.length;
-}
+const splitShare = (records: readonly ListRecord[]) => records.filter(isSplit).length / records.length;
+
+/** One line is a list when its separator is certain. */
+const splitsEnough = (records: readonly ListRecord[], isCertain = false, share = minShare) =>
+  records.length > (isCertain ? 0 : 1) && splitShare(records) >= share;
 
 interface ParsedList {
   name: Separator;
@@ -96,18 +120,29 @@ const startsWithHeader = (records: readonly ListRecord[]) => {
   return isHeaderRow(front, back);
 };
 
-const readColumns = (column: string, text: string) => {
-  const { records, hasQuotes } = readRecords(text, column);
-  return { records: records.filter((each) => !isEmpty(each)), hasQuotes };
-};
+/** Of several signs for one separator, such as `;` and `；`, the one on most lines. */
+function signOf(columns: string, text: string): string {
+  const lines = text.split('\n');
+  const counts = [...columns].map((sign) => ({
+    sign,
+    count: columns.length === 1 ? 1 : lines.filter((line) => line.includes(sign)).length,
+  }));
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign;
+}
+
+function readColumns(sign: string, text: string) {
+  const { records, hasQuotes } = readRecords(text, sign);
+  const joined = sign === '\t' ? joinAnswers(records) : records;
+  return { records: joined.filter((each) => !isEmpty(each)), hasQuotes };
+}
 
 /** Reads a list from a spreadsheet or program, whose quotes or header row show the separator. */
 function readTable(text: string): ParsedList | null {
-  for (const rule of separators) {
-    if (rule.column === undefined) continue;
-    const { records, hasQuotes } = readColumns(rule.column, text);
-    if ((hasQuotes || startsWithHeader(records)) && splitsEnough(records))
-      return { name: rule.name, records };
+  for (const { columns, name } of separators) {
+    if (columns === undefined) continue;
+    const { records, hasQuotes } = readColumns(signOf(columns, text), text);
+    const isTable = hasQuotes || startsWithHeader(records);
+    if (isTable && splitsEnough(records, false, minShareOfTable)) return { name, records };
   }
   return null;
 }
@@ -115,7 +150,7 @@ function readTable(text: string): ParsedList | null {
 /** Stops as soon as too many lines stay whole, because most rules fail on most texts. */
 function splitLines(rule: SeparatorRule, lines: readonly Line[]): ListRecord[] {
   const records: ListRecord[] = [];
-  let missesLeft = Math.floor((1 - minShare) * lines.length + 1e-9);
+  let missesLeft = Math.floor((1 - minShare) * lines.length);
   for (const { line, text } of lines) {
     const record = { line, fields: splitOnce(rule, text) };
     if (!isSplit(record)) missesLeft -= 1;
@@ -125,14 +160,20 @@ function splitLines(rule: SeparatorRule, lines: readonly Line[]): ListRecord[] {
   return records;
 }
 
+/** Too many lines without a tab are prose below a table, not answers of several lines. */
+const hasTabs = (lines: readonly Line[]) =>
+  lines.filter(({ text }) => text.includes('\t')).length >= minShareOfTabs * lines.length;
+
 function readLines(rule: SeparatorRule, lines: readonly Line[], text: string): ParsedList | null {
+  const { name, columns, isNarrow, isCertain } = rule;
+  if (name === 'tab' && !hasTabs(lines)) return null;
   const records =
-    rule.column !== undefined && !rule.isNarrow
-      ? readColumns(rule.column, text).records
+    columns !== undefined && !isNarrow
+      ? readColumns(signOf(columns, text), text).records
       : splitLines(rule, lines);
-  if (!splitsEnough(records)) return null;
-  const isMeant = !rule.isNarrow || startsWithHeader(records) || lines.every((each) => hasOne(rule, each));
-  return isMeant ? { name: rule.name, records } : null;
+  if (!splitsEnough(records, isCertain)) return null;
+  const isMeant = !isNarrow || startsWithHeader(records) || lines.every((each) => hasOne(rule, each));
+  return isMeant ? { name, records } : null;
 }
 
 const hasOne = (rule: SeparatorRule, { text }: Line) =>
@@ -144,27 +185,74 @@ function readRows(text: string): ParsedList | null {
   return rows?.records.some(isSplit) ? { ...rows, name: 'bar' } : null;
 }
 
-function readList(text: string): ParsedList | null {
-  const table = readRows(text) ?? readTable(text);
-  if (table) return table;
+/**
+ * The first separator that splits at least half of the lines wins. A later one wins only when it alone splits every line: the
+ * dash in some of the meanings of `Osmosis: movement - of water` divides nothing.
+ */
+function readByRules(rules: readonly SeparatorRule[], text: string): ParsedList | null {
   const lines = linesOf(text);
-  for (const rule of separators) {
+  let first: ParsedList | null = null;
+  for (const rule of rules) {
+    if (first && rule.isNarrow) continue;
     const parsed = readLines(rule, lines, text);
-    if (parsed) return parsed;
+    if (parsed && splitShare(parsed.records) === 1) return parsed;
+    first ??= parsed;
+    if (first?.name === 'tab') return first;
   }
-  return null;
+  return first;
 }
+
+/** Reads the lines of a long text that have the certain separator which splits most of them. */
+function readSomeLines(text: string): ParsedList | null {
+  const lines = linesOf(text);
+  const count = ({ records }: ParsedList) => records.filter(isSplit).length;
+  const [best] = separators
+    .filter(({ isCertain, columns }) => isCertain && columns === undefined)
+    .map((rule) => ({
+      name: rule.name,
+      records: lines.map(({ line, text: whole }) => ({ line, fields: splitOnce(rule, whole) })),
+    }))
+    .toSorted((one, other) => count(other) - count(one));
+  return best && count(best) > 1 ? best : null;
+}
+
+function readLabelled(text: string, isChosen = false): ParsedList | null {
+  const records = readQuestions(text, isChosen);
+  return records && { name: 'labels', records, headers: [] };
+}
+
+const readList = (text: string): ParsedList | null =>
+  readRows(text) ??
+  readLabelled(text) ??
+  readTable(text) ??
+  readByRules(separators, text) ??
+  readSomeLines(text);
 
 /** Splits by a chosen separator, even if most lines do not contain it. */
 function readBy(name: Separator, text: string): ParsedList | null {
+  if (name === 'labels') return readLabelled(text, true);
   const rows = name === 'bar' ? readRows(text) : null;
-  const rule = [...separators, space].find((each) => each.name === name);
-  if (rows || !rule) return rows;
-  const records =
-    rule.column === undefined
-      ? linesOf(text).map(({ line, text: whole }) => ({ line, fields: splitOnce(rule, whole) }))
-      : readColumns(rule.column, text).records;
-  return { name, records };
+  const rules = [...separators, space].filter((each) => each.name === name);
+  const [first] = rules;
+  if (rows || !first) return rows;
+  if (first.columns !== undefined)
+    return { name, records: readColumns(signOf(first.columns, text), text).records };
+  const found = readByRules(rules, text);
+  if (found) return found;
+  const rule = rules.at(-1) ?? first;
+  return {
+    name,
+    records: linesOf(text).map(({ line, text: whole }) => ({ line, fields: splitOnce(rule, whole) })),
+  };
+}
+
+/** `sep=;` above the rows of a spreadsheet. */
+function readSpreadsheet(text: string): ParsedList | null {
+  const [, line = '', sign = ''] = /^("?sep=(.)"?)[^\S\n]*(?:\n|$)/i.exec(text) ?? [];
+  const name = sign === '' ? null : separatorOfColumns(sign);
+  if (name === null) return null;
+  const records = readColumns(sign, `${' '.repeat(line.length)}${text.slice(line.length)}`).records;
+  return { name, records, preface: [line] };
 }
 
 function readBody({ body, separator }: AnkiHeader, chosen: Separator | null): ParsedList | null {
@@ -208,6 +296,28 @@ const headerOf = (record: ListRecord): HeaderRow => ({ ...pairOf(record), furthe
 
 const textOf = (record: ListRecord) => record.fields.join(' ').trim();
 
+/** Separates the pairs that repeat an earlier one, and finds those that share only its front. */
+function compared(all: readonly Pair[]) {
+  const lines = new Map<string, number>();
+  const backs = new Set<string>();
+  const [pairs, repeats, sharedFronts]: [Pair[], UnsplitLine[], SharedFront[]] = [[], [], []];
+  for (const pair of all) {
+    const { front, back, line } = pair;
+    const key = termKey(front);
+    const both = JSON.stringify([key, termKey(back)]);
+    if (backs.has(both)) {
+      repeats.push({ line, text: `${front} – ${back}`, reason: 'repeat' });
+      continue;
+    }
+    const first = lines.get(key);
+    if (first === undefined) lines.set(key, line);
+    else sharedFronts.push({ line, front, first });
+    backs.add(both);
+    pairs.push(pair);
+  }
+  return { pairs, repeats, sharedFronts };
+}
+
 function reportOf({ name, records, headers, preface = [] }: ParsedList): PairsReport {
   const headerRecords = headers ?? (startsWithHeader(records) ? records.slice(0, 1) : []);
   const listed = headers ? records : records.slice(headerRecords.length);
@@ -215,17 +325,22 @@ function reportOf({ name, records, headers, preface = [] }: ParsedList): PairsRe
   const isNumbered = hasNumbers(numbered);
   const split = isNumbered ? numbered.map(withoutFirst) : numbered;
   const fronts = withoutLabels(split.map(({ fields }) => fields[0] ?? ''));
-  const pairs = split.map((record, at) => ({ ...pairOf(record), front: fronts[at] ?? '' }));
+  const all = split.map((record, at) => ({ ...pairOf(record), front: fronts[at] ?? '' }));
+  const { pairs, repeats, sharedFronts } = compared(all);
   return {
     separator: name,
     pairs,
     headers: headerRecords.map((each) => headerOf(isNumbered && headers ? withoutFirst(each) : each)),
     preface,
-    hasLabels: pairs.some(({ front }, at) => front !== numbered[at]?.fields[0]),
-    unsplit: listed
-      .filter((each) => !isSplit(each))
-      .map((each) => ({ line: each.line, text: textOf(each), reason: reasonOf(each) })),
+    hasLabels: all.some(({ front }, at) => front !== numbered[at]?.fields[0]),
+    unsplit: [
+      ...listed
+        .filter((each) => !isSplit(each))
+        .map((each) => ({ line: each.line, text: textOf(each), reason: reasonOf(each) })),
+      ...repeats,
+    ].toSorted((one, other) => one.line - other.line),
     further: furtherOf(split),
+    sharedFronts,
   };
 }
 
@@ -240,8 +355,13 @@ const settingsOf = (lines: readonly string[]): UnsplitLine[] =>
 export function parsePairs(text: string, separator: Separator | null = null): PairsReport {
   const clean = cleanText(text);
   const anki = readAnkiHeader(clean);
-  const found = anki ? readExport(anki, separator) : separator ? readBy(separator, clean) : readList(clean);
-  const settings = settingsOf(anki?.lines ?? []);
+  const sheet = anki || separator ? null : readSpreadsheet(clean);
+  const found = anki
+    ? readExport(anki, separator)
+    : separator
+      ? readBy(separator, clean)
+      : (sheet ?? readList(clean));
+  const settings = settingsOf(anki?.lines ?? sheet?.preface ?? []);
   if (found?.records.some(isSplit)) {
     const report = reportOf(found);
     return { ...report, unsplit: [...settings, ...report.unsplit] };
@@ -255,5 +375,6 @@ export function parsePairs(text: string, separator: Separator | null = null): Pa
     hasLabels: false,
     unsplit: [...settings, ...unsplit],
     further: [],
+    sharedFronts: [],
   };
 }

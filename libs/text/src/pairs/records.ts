@@ -1,4 +1,4 @@
-/** Line of a list, or several where a quoted field contains line breaks. */
+/** Line of a list, or several where a field contains line breaks. */
 export interface ListRecord {
   /** Number of its first line, from 1. */
   line: number;
@@ -43,6 +43,13 @@ function readQuoted(text: string, start: number, separator: string): Field {
   }
 }
 
+/** Skips the blanks that people write behind a separator: `"mti", "tree"`. */
+function fieldStart(text: string, at: number, separator: string): number {
+  let start = at;
+  while ((text[start] === ' ' || text[start] === '\t') && text[start] !== separator) start += 1;
+  return start;
+}
+
 /** Reads columns with RFC 4180 quotes. When a quote is never closed, or `mayQuote` is false, quotes are text. */
 export function readRecords(text: string, separator: string, mayQuote = true): Records {
   const records: ListRecord[] = [];
@@ -50,12 +57,13 @@ export function readRecords(text: string, separator: string, mayQuote = true): R
   let fields: string[] = [];
   let first = 1;
   while (at <= text.length) {
-    const opens = mayQuote && text[at] === '"';
-    const field = opens ? readQuoted(text, at, separator) : readPlain(text, at, separator);
+    const start = fieldStart(text, at, separator);
+    const opens = mayQuote && text[start] === '"';
+    const field = opens ? readQuoted(text, start, separator) : readPlain(text, start, separator);
     if (!field.isClosed) return readRecords(text, separator, false);
     hasQuotes ||= field.isQuoted;
     fields.push(field.text.trim());
-    for (let place = at; place < field.end; place += 1) if (text[place] === '\n') line += 1;
+    for (let place = start; place < field.end; place += 1) if (text[place] === '\n') line += 1;
     if (text[field.end] !== separator) {
       records.push({ line: first, fields });
       fields = [];
@@ -65,4 +73,21 @@ export function readRecords(text: string, separator: string, mayQuote = true): R
     at = field.end + 1;
   }
   return { records, hasQuotes };
+}
+
+/** Joins a line without a separator to the answer before it. A blank line ends the answer. */
+export function joinAnswers(records: readonly ListRecord[]): ListRecord[] {
+  const joined: ListRecord[] = [];
+  let isOpen = false;
+  for (const record of records) {
+    const [text = '', ...more] = record.fields;
+    const last = joined.at(-1);
+    if (isOpen && last && more.length === 0 && text !== '')
+      last.fields[last.fields.length - 1] = `${last.fields.at(-1)}\n${text}`.trim();
+    else {
+      joined.push({ ...record, fields: [...record.fields] });
+      isOpen = more.length > 0 && text !== '';
+    }
+  }
+  return joined;
 }

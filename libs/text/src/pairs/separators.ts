@@ -11,16 +11,19 @@ export type Separator =
   | 'comma'
   | 'narrow colon'
   | 'hyphen'
-  | 'space';
+  | 'space'
+  | 'labels';
 
 export interface SeparatorRule {
   name: Separator;
   /** Finds the separator in a line. */
   at: RegExp;
-  /** Character that divides a line into columns, which may be quoted. Other separators divide a line once. */
-  column?: string;
+  /** Characters that divide a line into columns, which may be quoted. Other separators divide a line once. */
+  columns?: string;
   /** Common inside words: used only when every line has exactly one, below a header row or between quotes. */
   isNarrow?: true;
+  /** So rare inside a sentence that one line is enough for a list. */
+  isCertain?: true;
   /** Whether a place only looks like the separator, such as a comma in a number. */
   isPart?: (before: string, after: string) => boolean;
 }
@@ -35,19 +38,25 @@ const isSubtraction = (before: string, after: string) =>
 
 const isUrl = (_before: string, after: string) => after.startsWith('//');
 
+/** `x <= 3` and `a != b` are comparisons. */
+const isComparison = (before: string, after: string) => /[<>!=]$/.test(before) || /^[=>]/.test(after);
+
 /** In the order of the attempts. */
 export const separators: readonly SeparatorRule[] = [
-  { name: 'tab', at: /\t/g, column: '\t' },
-  { name: 'dash', at: /\p{Zs}[-–—]\p{Zs}/gu, isPart: isSubtraction },
+  { name: 'tab', at: /\t/g, columns: '\t', isCertain: true },
+  { name: 'dash', at: /\p{Zs}(?:-{1,3}|[–—―−])\p{Zs}/gu, isPart: isSubtraction, isCertain: true },
   { name: 'equals', at: /\p{Zs}=\p{Zs}/gu },
   // `std::string :: text` is divided between the spaces.
-  { name: 'double colon', at: /\p{Zs}::\p{Zs}/gu },
-  { name: 'double colon', at: /::/g },
-  { name: 'arrow', at: /\p{Zs}(?:->|→|=>)\p{Zs}/gu },
+  { name: 'double colon', at: /\p{Zs}::\p{Zs}/gu, isCertain: true },
+  { name: 'double colon', at: /::/g, isCertain: true },
+  { name: 'arrow', at: /\p{Zs}(?:-{1,2}>|={1,2}>|[→⇒➔➜⟶])\p{Zs}/gu, isCertain: true },
+  { name: 'arrow', at: /-{1,2}>|={1,2}>|[→⇒➔➜⟶]/gu, isCertain: true },
   { name: 'colon', at: /:\p{Zs}|：/gu },
-  { name: 'semicolon', at: /;/g, column: ';' },
-  { name: 'bar', at: /\|/g, column: '|' },
-  { name: 'comma', at: /,/g, column: ',', isNarrow: true, isPart: isInNumber },
+  { name: 'semicolon', at: /[;；؛፦]/g, columns: ';；؛፦' },
+  { name: 'bar', at: /\|/g, columns: '|' },
+  { name: 'dash', at: /[–—]/g, isNarrow: true, isPart: isInNumber },
+  { name: 'equals', at: /=/g, isNarrow: true, isPart: isComparison },
+  { name: 'comma', at: /[,，،]/g, columns: ',，،', isNarrow: true, isPart: isInNumber },
   {
     name: 'narrow colon',
     at: /:/g,
@@ -60,7 +69,17 @@ export const separators: readonly SeparatorRule[] = [
 /** Divides only what the learner or an Anki export says that it divides. */
 export const space: SeparatorRule = { name: 'space', at: /\p{Zs}+/gu };
 
-export const separatorNames = [...new Set([...separators, space].map(({ name }) => name))];
+export const separatorNames: readonly Separator[] = [
+  ...new Set([...separators, space].map(({ name }) => name)),
+  'labels',
+];
+
+/** The separator of columns that a file names by its character; `null` for another character. */
+export function separatorOfColumns(character: string): Separator | null {
+  const columns = separators.find((rule) => rule.columns?.includes(character));
+  if (columns) return columns.name;
+  return character === ' ' ? 'space' : character === ':' ? 'narrow colon' : null;
+}
 
 /** Places at which a separator divides a line: neither at its ends nor inside a number, a time or a URL. */
 export function placesOf(

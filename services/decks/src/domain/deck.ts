@@ -173,7 +173,7 @@ export function latestOfEach(updates: readonly ProgressUpdate[]): ProgressUpdate
 
 const keyEnd = '\u0001';
 /** Begins every stored key. Raised when a rule of the keys changes; stores then rewrite the older ones. */
-export const titleKeyRule = `2${keyEnd}`;
+export const titleKeyRule = `3${keyEnd}`;
 
 /** Sort key of a title; its last part is searched. */
 export const titleKeyOf = (title: string): string => {

@@ -109,14 +109,14 @@ interface LineNotesProps {
   hasPairs: boolean;
 }
 
-/** Lines that are not added, and why. */
+/** Lines that are not added as they are, and why. */
 function LineNotes({ notes, hasPairs }: LineNotesProps) {
   return (
     <Alert severity={hasPairs ? 'info' : 'warning'} role="note" sx={{ mb: 1.5 }}>
       {hasPairs
-        ? t`${plural(notes.length, { one: '# line is', other: '# lines are' })} not added:`
+        ? t`${plural(notes.length, { one: 'Check # line:', other: 'Check # lines:' })}`
         : t`No question and answer were found. Choose what separates them.`}
-      <Box component="ul" aria-label={t`Lines that are not added`} tabIndex={0} sx={list}>
+      <Box component="ul" aria-label={t`Lines to check`} tabIndex={0} sx={list}>
         {notes.slice(0, shownRows).map((note, index) => {
           const text = <bdi {...ownText}>{note.text}</bdi>;
           return (

@@ -36,8 +36,8 @@ it('long cards never make a call that is larger than the server takes', () => {
 });
 
 it('the cards of one note are in one call, so that none is added twice after a failure', () => {
-  const note = '{{c1::a}} {{c2::b}} {{c3::c}}\n';
-  const { pairs } = parsePairs(`#separator:tab\n${note.repeat(70)}`);
+  const notes = Array.from({ length: 70 }, (_, at) => `{{c1::a}} {{c2::b}} {{c3::c}} ${at}`).join('\n');
+  const { pairs } = parsePairs(`#separator:tab\n${notes}`);
   const portions = portionsOf(pairs);
   expect(portions.map(({ length }) => length)).toEqual([99, 99, 12]);
   expect(portions.flat()).toEqual(pairs);
@@ -51,6 +51,13 @@ it('a line that is not understood is named with its number and the reason', () =
     { line: 1, text: 'names the columns (neno, maana)' },
     { line: 3, text: 'left out: pet' },
     { line: 4, text: 'no answer: simba' },
+  ]);
+});
+
+it('a line that repeats another is named, and so is a second meaning of the same word', () => {
+  expect(notesOf(parsePairs('panda - plant\npanda - climb\npanda - plant'))).toEqual([
+    { line: 2, text: 'added, with the same question as line 1: panda' },
+    { line: 3, text: 'already in this list: panda – plant' },
   ]);
 });
 

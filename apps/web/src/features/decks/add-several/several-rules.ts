@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@kumbuka/contracts/constants';
+import { numberLabel } from '../../../shared/format/format.ts';
 import { cleanText, type Pair, type PairsReport, type Separator, type UnsplitReason } from '@kumbuka/text';
 
 export const separatorLabels = (): Record<Separator, string> => ({
@@ -15,6 +16,7 @@ export const separatorLabels = (): Record<Separator, string> => ({
   'narrow colon': t`Colon without spaces`,
   hyphen: t`Hyphen without spaces`,
   space: t`Space`,
+  labels: t`Labels (Q: and A:)`,
 });
 
 const reasons = (): Record<UnsplitReason, string> => ({
@@ -22,6 +24,7 @@ const reasons = (): Record<UnsplitReason, string> => ({
   'no front': t`no question`,
   'no back': t`no answer`,
   setting: t`setting of the file`,
+  repeat: t`already in this list`,
 });
 
 interface Note {
@@ -29,14 +32,18 @@ interface Note {
   text: string;
 }
 
-/** Lines that are not added as they are, with reasons. */
-export function notesOf({ headers, unsplit, further }: PairsReport): Note[] {
+/** Lines that are not added as they are, or need a second look, with reasons. */
+export function notesOf({ headers, unsplit, further, sharedFronts }: PairsReport): Note[] {
   const notes = [
     ...headers.map(({ line, front, back }) => ({ line, text: t`names the columns (${front}, ${back})` })),
     ...unsplit.map(({ line, text, reason }) => ({ line, text: `${reasons()[reason]}: ${text}` })),
     ...further.map(({ line, columns }) => ({
       line,
       text: t`left out: ${columns.filter(Boolean).join(', ')}`,
+    })),
+    ...sharedFronts.map(({ line, front, first }) => ({
+      line,
+      text: t`added, with the same question as line ${numberLabel(first)}: ${front}`,
     })),
   ];
   return notes.toSorted((one, other) => one.line - other.line);
