@@ -77,6 +77,31 @@ it('stop waits for the current run and starts no other', async () => {
   expect([runs, job.isReady()]).toEqual([1, false]);
 });
 
+it('a run that walks a list is over after two minutes, and at once when the job stops', async () => {
+  const clock = aClock();
+  let monotonic = 0;
+  const steps: number[] = [];
+  const job = createJob({
+    name: 'a job',
+    everyMs: hourMs,
+    log,
+    ...clock,
+    monotonic: () => monotonic,
+    run: async (_at, isOver) => {
+      for (let step = 0; step < 50 && !isOver(); step++) {
+        steps.push(step);
+        monotonic += 7_000;
+        if (steps.length === 25) void job.stop();
+      }
+    },
+  });
+  await job.start();
+  await clock.passHour();
+  expect([steps.length, job.isAlive?.()]).toEqual([18, true]);
+  await clock.passHour();
+  expect(steps).toHaveLength(25);
+});
+
 it('a job is alive between its runs, but not while a run hangs', async () => {
   const clock = aClock();
   let monotonic = 0;

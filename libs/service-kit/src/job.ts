@@ -5,7 +5,8 @@ export interface JobOptions {
   name: string;
   /** Milliseconds between the end of a run and the next one. */
   everyMs: number;
-  run(at: Date): Promise<unknown>;
+  /** Work that takes one step after another, such as a list, ends before the next step when `isOver()` is true. */
+  run(at: Date, isOver: () => boolean): Promise<unknown>;
   /** Runs immediately at start instead of after `everyMs`. */
   atStart?: boolean;
   log: Log;
@@ -18,30 +19,36 @@ export interface JobOptions {
 
 /** A run that takes longer counts as hanging. */
 const aliveWithinMs = 300_000;
+/** After this time a run begins no other step; the rest is left to the next run. */
+const runMs = 120_000;
 
 const sleepByTimer = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false });
 
 /** Repeats work without overlap; logs failed runs and continues. */
 export function createJob(options: JobOptions): Lifecycle {
   const { name, everyMs, run, log, now = () => new Date(), sleep = sleepByTimer } = options;
+  const { monotonic = () => performance.now() } = options;
   let ending = new AbortController();
-  const pulse = createHeartbeat(everyMs + aliveWithinMs, options.monotonic);
+  const pulse = createHeartbeat(everyMs + aliveWithinMs, monotonic);
   let series: Promise<void> | null = null;
 
-  const runOnce = async () => run(now());
-  const runSafely = () =>
-    runOnce().catch((error: unknown) => log.error({ err: error, job: name }, 'a run of a job failed'));
+  async function runOnce(signal: AbortSignal) {
+    const began = monotonic();
+    await run(now(), () => signal.aborted || monotonic() - began >= runMs);
+  }
+  const runSafely = (signal: AbortSignal) =>
+    runOnce(signal).catch((error: unknown) => log.error({ err: error, job: name }, 'a run of a job failed'));
 
   async function runSeries(signal: AbortSignal) {
     pulse.beat();
-    if (options.atStart) await runSafely();
+    if (options.atStart) await runSafely(signal);
     while (!signal.aborted) {
       pulse.beat();
       const isDue = await sleep(everyMs, signal).then(
         () => true,
         () => false,
       );
-      if (isDue) await runSafely();
+      if (isDue) await runSafely(signal);
     }
   }
 

@@ -2,13 +2,17 @@ import { newEmail, userRegistered } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
 import { eventually } from '@kumbuka/test-servers';
 import { publishEvents } from '@kumbuka/testing';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';
 
 let admin: AdminService;
+/** Milliseconds by which the monotonic clock of the jobs is ahead. */
+let ahead = 0;
 beforeAll(async () => {
-  admin = await startAdmin({ overrides: { expireMs: 200, confirmMs: 0 } });
+  const monotonic = () => performance.now() + ahead;
+  admin = await startAdmin({ overrides: { expireMs: 200, resumeMs: 100, confirmMs: 0, monotonic } });
 });
 afterAll(() => admin.stop());
 
@@ -26,6 +30,26 @@ interface Made {
   username: string;
   email: string;
   password: string;
+}
+
+const day = 86_400_000;
+/** Creates demo users that expire after some milliseconds. */
+async function addDemoUsers(users: readonly (readonly [userId: number, expiresInMs: number])[]) {
+  for (const [userId, expiresInMs] of users) {
+    const demoExpiresAt = new Date(Date.now() + expiresInMs).toISOString();
+    admin.owners.accounts.set(userId, someAccount({ userId, isDemo: true, demoExpiresAt }));
+  }
+  await publishEvents(
+    admin.stack,
+    users.map(([userId]) =>
+      newEvent(userRegistered, {
+        key: userId,
+        aggregate: { id: userId, version: 1 },
+        occurredAt: noon,
+        data: { userId, isDemo: true, registeredAt: noon.toISOString() },
+      }),
+    ),
+  );
 }
 
 const runsQuery = '{ adminRuns { id kind state operator isMine users done completedAt } }';
@@ -148,26 +172,38 @@ describe('a batch of demo users', () => {
   });
 
   it('the deletion saga deletes expired demo users and no others', async () => {
-    const day = 86_400_000;
     const ids = [7_001, 7_002];
-    for (const [index, userId] of ids.entries()) {
-      const demoExpiresAt = new Date(Date.now() + (index === 0 ? -day : day)).toISOString();
-      admin.owners.accounts.set(userId, someAccount({ userId, isDemo: true, demoExpiresAt }));
-    }
-    await publishEvents(
-      admin.stack,
-      ids.map((userId) =>
-        newEvent(userRegistered, {
-          key: userId,
-          aggregate: { id: userId, version: 1 },
-          occurredAt: noon,
-          data: { userId, isDemo: true, registeredAt: noon.toISOString() },
-        }),
-      ),
-    );
+    await addDemoUsers([
+      [7_001, -day],
+      [7_002, day],
+    ]);
     await eventually(() => expect(ids.map((id) => admin.owners.accounts.has(id))).toEqual([false, true]));
     const deletions = await admin.database.collection('deletions').find({ requestedBy: 'expiry' }).toArray();
     expect(deletions.map(({ users, dryRun }) => [users, dryRun])).toEqual([[1, false]]);
+  });
+
+  it('demo users that expire while a service is unavailable are deleted once it is back, by one deletion', async () => {
+    const expiries = () =>
+      admin.database
+        .collection('deletions')
+        .find({ requestedBy: 'expiry' })
+        .sort({ requestedAt: 1 })
+        .toArray();
+    admin.owners.unavailableSteps = Infinity;
+    await addDemoUsers([[7_003, -day]]);
+    await eventually(async () =>
+      expect((await expiries()).map(({ state }) => state)).toEqual(['completed', 'running']),
+    );
+    ahead += 10 * 60_000;
+    await eventually(async () => expect((await admin.rest('GET', '/health/live')).status).toBe(200));
+    await pause(600);
+    expect(await expiries()).toHaveLength(2);
+    admin.owners.unavailableSteps = 0;
+    await eventually(() => expect(admin.owners.accounts.has(7_003)).toBe(false), 10_000);
+    await eventually(async () => {
+      const ended = await expiries();
+      expect(ended.map(({ state }) => state)).toEqual(['completed', 'completed']);
+    });
   });
 
   it('every operator finds a batch of demo users, and only its creator finds the passwords', async () => {

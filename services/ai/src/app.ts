@@ -92,7 +92,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       createJob({
         name: 'fail-abandoned',
         everyMs: overrides.watchMs ?? watchMs,
-        run: () => useCases.failAbandoned(monotonic()),
+        run: (_at, isOver) => useCases.failAbandoned(monotonic(), isOver),
         atStart: true,
         log,
         now,

@@ -17,6 +17,8 @@ export interface JobPace {
   refreshMs?: number;
   resumeMs?: number;
   expireMs?: number;
+  /** Monotonic clock in milliseconds. */
+  monotonic?: () => number;
 }
 
 /** Creates the runners of stored work. */
@@ -36,10 +38,16 @@ export function createJobs(
   pace: JobPace,
 ) {
   const { refreshMs: refresh = refreshMs, resumeMs: resume = resumeMs, expireMs: expire = expireMs } = pace;
+  const shared = { log, now, ...(pace.monotonic && { monotonic: pace.monotonic }) };
   return [
-    createJob({ name: 'resume-batches', everyMs: resume, run: useCases.resumeBatches, log, now }),
-    createJob({ name: 'expire-demo-users', everyMs: expire, run: useCases.expireDemoUsers, log, now }),
-    createJob({ name: 'resume-deletions', everyMs: resume, run: useCases.resumeDeletions, log, now }),
-    createJob({ name: 'refresh-users', everyMs: refresh, run: useCases.refreshUsers, log, now }),
+    createJob({ name: 'resume-batches', everyMs: resume, run: useCases.resumeBatches, ...shared }),
+    createJob({ name: 'expire-demo-users', everyMs: expire, run: useCases.expireDemoUsers, ...shared }),
+    createJob({ name: 'resume-deletions', everyMs: resume, run: useCases.resumeDeletions, ...shared }),
+    createJob({
+      name: 'refresh-users',
+      everyMs: refresh,
+      run: (_at, isOver) => useCases.refreshUsers(isOver),
+      ...shared,
+    }),
   ];
 }

@@ -40,6 +40,9 @@ deletionSchema.index({ requestedBy: 1, dryRun: 1, completedAt: 1 });
 /** At most one erasure per learner. */
 const byLearner = { requestedBy: 'learner' } as const;
 deletionSchema.index({ by: 1 }, { unique: true, partialFilterExpression: byLearner });
+/** At most one running deletion of expired demo users, even when two processes start it at the same time. */
+const runningExpiry = { requestedBy: 'expiry', state: 'running' } as const;
+deletionSchema.index({ requestedBy: 1 }, { unique: true, partialFilterExpression: runningExpiry });
 
 const toRow = ({ id, by, ...deletion }: Deletion) => ({ _id: id, by: String(by), ...deletion });
 const toDeletion = ({ _id, by, beatAt: _beat, ...row }: DeletionRow): Deletion => ({
@@ -72,6 +75,19 @@ export function createDeletionStore(
         .findOne({ by: String(userId), ...byLearner })
         .session(session)
         .lean<DeletionRow>();
+      return row && toDeletion(row);
+    },
+
+    async findExpiry(failedSince) {
+      const failed = {
+        requestedBy: 'expiry',
+        dryRun: false,
+        completedAt: mongoose.trusted({ $gte: failedSince }),
+        failed: mongoose.trusted({ $gt: 0 }),
+      } as const;
+      const findOne = (filter: QueryFilter<DeletionRow>) =>
+        deletions.findOne(filter).session(session).lean<DeletionRow>();
+      const row = (await findOne(runningExpiry)) ?? (await findOne(failed));
       return row && toDeletion(row);
     },
 

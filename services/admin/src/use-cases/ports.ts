@@ -80,6 +80,8 @@ export interface DeletionStore {
   find(id: string): Promise<Deletion | null>;
   /** Finds the deletion that a learner requested for the own account; there is at most one. */
   findErasure(userId: number): Promise<Deletion | null>;
+  /** Finds the deletion of expired demo users that is running, or one that failed for some of them since a time. */
+  findExpiry(failedSince: Date): Promise<Deletion | null>;
   /** Finds a deletion inside a transaction. Throws DeletionNotFound. */
   lock(id: string): Promise<Deletion>;
   insert(deletion: Deletion): Promise<void>;

@@ -5,16 +5,18 @@ type RefreshPorts = Pick<Ports, 'users' | 'owners' | 'transact'>;
 
 const atOnce = 500;
 
-/** Fetches stale parts of users from their owners. Returns the number of users. */
-export const refreshUsers = (ports: RefreshPorts) => async (): Promise<number> => {
-  let refreshed = 0;
-  for (;;) {
-    const stale = await ports.users.findStale(atOnce);
-    if (stale.length > 0) await refreshSome(ports, stale);
-    refreshed += stale.length;
-    if (stale.length < atOnce) return refreshed;
-  }
-};
+/** Fetches stale parts of users from their owners, until `isOver()`. Returns the number of users. */
+export const refreshUsers =
+  (ports: RefreshPorts) =>
+  async (isOver: () => boolean): Promise<number> => {
+    let refreshed = 0;
+    for (;;) {
+      const stale = await ports.users.findStale(atOnce);
+      if (stale.length > 0) await refreshSome(ports, stale);
+      refreshed += stale.length;
+      if (stale.length < atOnce || isOver()) return refreshed;
+    }
+  };
 
 async function refreshSome({ owners, transact }: RefreshPorts, stale: readonly DirectoryUser[]) {
   const revisions = new Map(stale.map(({ id, asks }) => [id, asks]));

@@ -24,14 +24,16 @@ export function failAbandoned(ports: Pick<Ports, 'runs' | 'transact' | 'now' | '
     return last?.runner === runner && last.beat === beat ? last : { runner, beat, since: at };
   };
 
-  return async (monotonic: number): Promise<number> => {
+  return async (monotonic: number, isOver: () => boolean): Promise<number> => {
     const running = await ports.runs.list();
     heartbeats = new Map(running.map((run) => [run.id, heartbeatOf(run, monotonic)]));
     const dead = running.filter(({ id }) => monotonic - (heartbeats.get(id)?.since ?? monotonic) >= stillMs);
-    for (const run of dead)
+    for (const run of dead) {
+      if (isOver()) break;
       await endGeneration(ports, run, { failure: 'GENERATION_FAILED' }).catch((error: unknown) => {
         if (!(error instanceof RunLost)) ports.warn(error, 'an abandoned generation was not ended');
       });
+    }
     return dead.length;
   };
 }

@@ -24,7 +24,13 @@ export const createJobs = (
   { jobsEveryMs: everyMs = quarterHourMs }: JobPace,
 ): Lifecycle[] => [
   createJob({ name: 'rotate signing keys', everyMs, log, run: rotate }),
-  createJob({ name: 'purge abandoned accounts', everyMs, log, atStart: true, run: useCases.purgeAbandoned }),
+  createJob({
+    name: 'purge abandoned accounts',
+    everyMs,
+    log,
+    atStart: true,
+    run: (_at, isOver) => useCases.purgeAbandoned(isOver),
+  }),
   createJob({
     name: 'renew account keys',
     everyMs: everyMs * renewalsAfter,

@@ -7,12 +7,21 @@ const seconds = (count: number) => count * 1_000;
 export interface JobPace {
   /** Milliseconds between runs of every job; by default each job has its own interval. */
   jobsEveryMs?: number;
+  /** Monotonic clock in milliseconds. */
+  monotonic?: () => number;
 }
 
 /** Scheduled jobs of billing. */
-export function createJobs(useCases: UseCases, log: Log, { jobsEveryMs }: JobPace): Lifecycle[] {
-  const job = (name: string, everyMs: number, run: () => Promise<unknown>) =>
-    createJob({ name, everyMs: jobsEveryMs ?? everyMs, run, atStart: true, log });
+export function createJobs(useCases: UseCases, log: Log, { jobsEveryMs, monotonic }: JobPace): Lifecycle[] {
+  const job = (name: string, everyMs: number, run: (isOver: () => boolean) => Promise<unknown>) =>
+    createJob({
+      name,
+      everyMs: jobsEveryMs ?? everyMs,
+      run: (_at, isOver) => run(isOver),
+      atStart: true,
+      log,
+      ...(monotonic && { monotonic }),
+    });
   return [
     job('reconcile payments', seconds(10), useCases.reconcilePayments),
     job('read statement', seconds(60), useCases.readStatement),

@@ -12,6 +12,6 @@ test('finishing idle sessions continues with the other learners when it fails fo
     },
     log: createLog('tests', 'silent'),
   });
-  await run(new Date());
+  await run(new Date(), () => false);
   expect(finished).toEqual([2, 3]);
 });

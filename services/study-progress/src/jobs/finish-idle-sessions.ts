@@ -10,7 +10,7 @@ interface JobPorts {
 const learnersAtOnce = 100;
 const maxRounds = 50;
 
-/** Ends idle sessions; an index on the earliest expiry of each learner finds them. */
+/** Ends idle sessions until `isOver()`; an index on the earliest expiry of each learner finds them. */
 export function finishAllIdleSessions({ learners, finishIdleSessions, log }: JobPorts) {
   /** A failure for one learner does not stop the others. */
   const finishFor = (userId: number) =>
@@ -18,10 +18,10 @@ export function finishAllIdleSessions({ learners, finishIdleSessions, log }: Job
       log.warn({ err: error, userId }, 'idle sessions of a learner were not ended'),
     );
 
-  return async (now: Date): Promise<void> => {
-    for (let round = 0; round < maxRounds; round++) {
+  return async (now: Date, isOver: () => boolean): Promise<void> => {
+    for (let round = 0; round < maxRounds && !isOver(); round++) {
       const users = await learners.findIdle(now, learnersAtOnce);
-      for (const userId of users) await finishFor(userId);
+      for (const userId of users) if (!isOver()) await finishFor(userId);
       if (users.length < learnersAtOnce) return;
     }
   };

@@ -6,16 +6,17 @@ const batchSize = 100;
 
 type PurgePorts = Pick<Ports, 'secrets' | 'transact' | 'now'>;
 
-/** Deletes accounts that were not verified within seven days. Returns their number. */
+/** Deletes accounts that were not verified within seven days, until `isOver()`. Returns their number. */
 export const purgeAbandoned =
-  (ports: PurgePorts & Pick<Ports, 'accounts' | 'confirmedNow'>) => async (): Promise<number> => {
+  (ports: PurgePorts & Pick<Ports, 'accounts' | 'confirmedNow'>) =>
+  async (isOver: () => boolean): Promise<number> => {
     let purged = 0;
     const at = ports.confirmedNow();
     if (!at) return purged;
     for (;;) {
       const ids = await ports.accounts.findUnverified(abandonedBefore(at), batchSize);
-      for (const id of ids) if (await purge(ports, id, at)) purged++;
-      if (ids.length < batchSize) return purged;
+      for (const id of ids) if (!isOver() && (await purge(ports, id, at))) purged++;
+      if (ids.length < batchSize || isOver()) return purged;
     }
   };
 

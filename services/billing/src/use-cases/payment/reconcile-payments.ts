@@ -8,12 +8,19 @@ const maxAtOnce = 50;
 
 type ReconcilingPorts = SettlingPorts & Pick<Ports, 'background'>;
 
-/** Queries payments whose check is due. Returns their number. */
-export const reconcilePayments = (ports: ReconcilingPorts) => async (): Promise<number> => {
-  const due = await ports.payments.listDue(ports.now(), maxAtOnce);
-  for (const payment of due) await checkOnce(ports, payment);
-  return due.length;
-};
+/** Queries payments whose check is due, until `isOver()`. Returns their number. */
+export const reconcilePayments =
+  (ports: ReconcilingPorts) =>
+  async (isOver: () => boolean): Promise<number> => {
+    const due = await ports.payments.listDue(ports.now(), maxAtOnce);
+    let checked = 0;
+    for (const payment of due) {
+      if (isOver()) break;
+      await checkOnce(ports, payment);
+      checked += 1;
+    }
+    return checked;
+  };
 
 /** Schedules the next check before this one, so that a crash does not lose the payment. */
 async function checkOnce(ports: ReconcilingPorts, payment: Payment): Promise<void> {

@@ -7,9 +7,10 @@ const maxAtOnce = 200;
 /** Publishes expired subscriptions. Returns their number. */
 export const endSubscriptions =
   ({ subscriptions, transact, now }: Pick<Ports, 'subscriptions' | 'transact' | 'now'>) =>
-  async (): Promise<number> => {
+  async (isOver: () => boolean): Promise<number> => {
     const owners = await subscriptions.listLapsed(lapsedBefore(now()), maxAtOnce);
-    for (const ownerId of owners)
+    for (const ownerId of owners) {
+      if (isOver()) break;
       await transact(async (unit) => {
         const at = now();
         const before = await unit.subscriptions.find(ownerId);
@@ -18,15 +19,17 @@ export const endSubscriptions =
         await unit.subscriptions.save(subscription);
         unit.record([{ type: 'subscription-expired', subscription, expiredAt: before.periodEnd, at }]);
       });
+    }
     return owners.length;
   };
 
 /** Reminds learners some days before the paid time ends, once per end. */
 export const remindOfEnds =
   ({ subscriptions, transact, now }: Pick<Ports, 'subscriptions' | 'transact' | 'now'>) =>
-  async (): Promise<number> => {
+  async (isOver: () => boolean): Promise<number> => {
     const owners = await subscriptions.listToRemind(now(), maxAtOnce);
-    for (const ownerId of owners)
+    for (const ownerId of owners) {
+      if (isOver()) break;
       await transact(async (unit) => {
         const at = now();
         const before = await unit.subscriptions.find(ownerId);
@@ -35,5 +38,6 @@ export const remindOfEnds =
         await unit.subscriptions.save(subscription);
         if (of) await unit.emails.insert(reminderOf(subscription, of), at);
       });
+    }
     return owners.length;
   };

@@ -10,24 +10,35 @@ type StatementPorts = EntryPorts & Pick<Ports, 'statements'>;
 
 /**
  * Reads the next pages of the provider's list of paid invoices, in any order, and queries each invoice that is not in the
- * books. Returns the number of pages. Throws the errors of the provider's calls.
+ * books, until `isOver()`. Returns the number of pages. Throws the errors of the provider's calls.
  */
-export const readStatement = (ports: StatementPorts) => async (): Promise<number> => {
-  for (let pages = 0; pages < maxPagesAtOnce; pages++) {
-    const at = ports.now();
-    const statement = (await ports.statements.paid.find()) ?? newStatement(at);
-    if (!isDue(statement, at)) return pages;
-    await readPage(ports, statement, at);
-  }
-  return maxPagesAtOnce;
-};
+export function readStatement(ports: StatementPorts) {
+  /** Queried invoices of a page that is not finished; the next run goes on behind them, even if their queries failed. */
+  const queried = new Set<string>();
 
-/** Payments from `at` on may be missing on the page, so the pause counts from `at`. */
-async function readPage(ports: StatementPorts, statement: Statement, at: Date): Promise<void> {
-  const { entries, isLast } = await ports.provider.listPaid(statement.page);
-  const inBooks = await ports.payments.listPaidInvoices(entries.map(({ invoiceId }) => invoiceId));
-  for (const entry of entries) if (!inBooks.has(entry.invoiceId)) await settleEntry(ports, entry);
-  await ports.statements.paid.save(statement, afterPage(statement, isLast, at));
+  /** Payments from `at` on may be missing on the page, so the pause counts from `at`. */
+  async function readPage(statement: Statement, at: Date, isOver: () => boolean): Promise<void> {
+    const { entries, isLast } = await ports.provider.listPaid(statement.page);
+    const inBooks = await ports.payments.listPaidInvoices(entries.map(({ invoiceId }) => invoiceId));
+    for (const entry of entries) {
+      if (inBooks.has(entry.invoiceId) || queried.has(entry.invoiceId)) continue;
+      if (isOver()) return;
+      await settleEntry(ports, entry);
+      queried.add(entry.invoiceId);
+    }
+    await ports.statements.paid.save(statement, afterPage(statement, isLast, at));
+    queried.clear();
+  }
+
+  return async (isOver: () => boolean): Promise<number> => {
+    for (let pages = 0; pages < maxPagesAtOnce; pages++) {
+      const at = ports.now();
+      const statement = (await ports.statements.paid.find()) ?? newStatement(at);
+      if (!isDue(statement, at) || isOver()) return pages;
+      await readPage(statement, at, isOver);
+    }
+    return maxPagesAtOnce;
+  };
 }
 
 /** Records money without a known owner, so that an operator sees it. */

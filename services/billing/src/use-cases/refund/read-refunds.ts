@@ -7,21 +7,23 @@ const maxPagesAtOnce = 5;
 type RefundPorts = Pick<Ports, 'payments' | 'refunds' | 'statements' | 'provider' | 'now'>;
 
 /**
- * Reads the next pages of the provider's list of refunds and chargebacks and notes each for the operators. Returns the number of
- * pages. Throws the errors of the provider's calls.
+ * Reads the next pages of the provider's list of refunds and chargebacks and notes each for the operators, until `isOver()`.
+ * Returns the number of pages. Throws the errors of the provider's calls.
  */
-export const readRefunds = (ports: RefundPorts) => async (): Promise<number> => {
-  const { statements, provider, now } = ports;
-  for (let pages = 0; pages < maxPagesAtOnce; pages++) {
-    const at = now();
-    const statement = (await statements.refunds.find()) ?? newStatement(at);
-    if (!isDue(statement, at)) return pages;
-    const { entries, isLast } = await provider.listRefunds(statement.page);
-    for (const entry of entries) await note(ports, entry, at);
-    await statements.refunds.save(statement, afterPage(statement, isLast, at));
-  }
-  return maxPagesAtOnce;
-};
+export const readRefunds =
+  (ports: RefundPorts) =>
+  async (isOver: () => boolean): Promise<number> => {
+    const { statements, provider, now } = ports;
+    for (let pages = 0; pages < maxPagesAtOnce; pages++) {
+      const at = now();
+      const statement = (await statements.refunds.find()) ?? newStatement(at);
+      if (!isDue(statement, at) || isOver()) return pages;
+      const { entries, isLast } = await provider.listRefunds(statement.page);
+      for (const entry of entries) await note(ports, entry, at);
+      await statements.refunds.save(statement, afterPage(statement, isLast, at));
+    }
+    return maxPagesAtOnce;
+  };
 
 async function note(
   { payments, refunds }: Pick<Ports, 'payments' | 'refunds'>,
