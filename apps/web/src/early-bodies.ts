@@ -32,6 +32,8 @@ export const ofEveryRoute = [ofEveryScreen];
 /** Route -> bodies of what its screen requests first. The page puts the parts of its address for `:deckId` and the like. */
 export const ofRoute: Record<string, string[]> = {
   '/dashboard': [await bodyOfQuery(DashboardScreenDocument), await bodyOfQuery(YourMemoryDocument)],
-  '/study/:deckId': [await bodyOf((client) => loadDeckSession(client, ':deckId', portionSize))],
+  '/study/:deckId': [
+    await bodyOf((client) => loadDeckSession(client, ':deckId', { portionSize, isFurther: false })),
+  ],
   '/study/due': [await bodyOf((client) => loadDueSession(client, null, portionSize))],
 };

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { giveDeck, newLearner } from '../learner.ts';
 import { accessible, picture, rest, signIn, web } from './screens.ts';
 
@@ -39,6 +39,57 @@ test('a session from the phone can be continued on the laptop', async ({ page, b
   await page.getByRole('button', { name: /^Finish/ }).click();
   const { body } = await learner.call<{ study_count: number }[]>('GET', '/progress');
   expect(body.map(({ study_count }) => study_count)).toEqual([1, 1, 1]);
+});
+
+test('with a session open on phone and laptop the first answer to a card counts, and neither undoes the other’s', async ({
+  page: laptop,
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'nekesa');
+  const { deckId } = await giveDeck(learner, 4, 'On both');
+  const figures = async () => {
+    const { body } = await learner.call<{ study_count: number; correct_attempts: number }[]>(
+      'GET',
+      '/progress',
+    );
+    return body.map(({ study_count, correct_attempts }) => `${correct_attempts}/${study_count}`);
+  };
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  const answer = async (page: Page, place: number, key: '0' | '1') => {
+    await expect(page.getByText(`${place} of 4 cards`)).toBeVisible();
+    await page.keyboard.press('Space');
+    await page.keyboard.press(key);
+  };
+  for (const page of [phone, laptop]) await signIn(page, learner.token);
+  await phone.goto(`${web()}/study/${deckId}`);
+  await answer(phone, 1, '1');
+  await expect.poll(figures).toEqual(['1/1']);
+  await laptop.goto(`${web()}/study/${deckId}`);
+  await expect(laptop.getByText('2 of 4 cards')).toBeVisible();
+
+  await phone.keyboard.press('ArrowRight');
+  await answer(phone, 2, '0');
+  await expect.poll(figures).toEqual(['1/1', '0/1']);
+  await answer(laptop, 2, '1');
+  await expect(laptop.getByRole('alert')).toContainText('already answered');
+  await expect(laptop.getByText('Answered in another tab or on another device.').first()).toBeVisible();
+  await laptop.keyboard.press('u');
+  await laptop.waitForTimeout(1_000);
+  expect(await figures()).toEqual(['1/1', '0/1']);
+  await phone.keyboard.press('u');
+  await expect.poll(figures).toEqual(['1/1']);
+  await phone.keyboard.press('1');
+  await expect.poll(figures).toEqual(['1/1', '1/1']);
+
+  await laptop.keyboard.press('ArrowRight');
+  await answer(laptop, 3, '1');
+  await expect.poll(figures).toEqual(['1/1', '1/1', '1/1']);
+  await phone.reload();
+  await expect(phone.getByText('2 of 4 cards')).toBeVisible();
+  await phone.keyboard.press('ArrowRight');
+  await expect(phone.getByText('3 of 4 cards')).toBeVisible();
+  await expect(phone.getByText('Answered in another tab or on another device.').first()).toBeVisible();
+  await phone.close();
 });
 
 test('answers that the server rejects at a later start are shown with their number and reason', async ({

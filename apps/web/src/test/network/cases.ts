@@ -771,6 +771,10 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
     why: 'The end of a session waits 8 s for its answers and is retried with a backoff of up to 30 s, so its tests and those of the queue inject the clock. The id of the session makes a repeat idempotent.',
     names: ['SessionAnswers', 'FinishSession'],
   },
+  'features/study/session/load/load-session.test.tsx': {
+    why: 'Without the number of cards left the summary offers a portion of the usual size, and its page says when none is left.',
+    names: ['CardsLeft', 'NewCardsLeft'],
+  },
   'features/dashboard/dashboard-page.test.tsx': {
     why: 'The operation only removes the offer of a paused session whose cards are gone. The test checks that a failure keeps the offer.',
     names: ['PausedCards'],

@@ -65,10 +65,12 @@ interface Address {
   deckId: string;
   minutes: number | null;
   path: string;
+  /** Whether the session follows a portion that was just studied here. */
+  isFurther: boolean;
 }
 
 /** Loads the deck's or the due cards once; a paused session of the same address continues where it stopped. */
-function useSessionLoad({ deckId, minutes, path }: Address): Loading {
+function useSessionLoad({ deckId, minutes, path, isFurther }: Address): Loading {
   const client = useApolloClient();
   const userId = useAuth().user!.id;
   const { portionSize } = useStudyPreferences();
@@ -86,7 +88,7 @@ function useSessionLoad({ deckId, minutes, path }: Address): Loading {
       const loaded =
         deckId === 'due'
           ? await loadDueSession(client, minutes, portion.current)
-          : await loadDeckSession(client, deckId, portion.current);
+          : await loadDeckSession(client, deckId, { portionSize: portion.current, isFurther });
       const elsewhere = sessionElsewhere(loaded.open, userId);
       if (!elsewhere || deckOf(elsewhere) !== deckId || minutes !== null) return readyFrom(loaded);
       const resumed = await loadElsewhere(client, elsewhere, loaded, path).catch(() => null);
@@ -99,7 +101,7 @@ function useSessionLoad({ deckId, minutes, path }: Address): Loading {
     return () => {
       left = true;
     };
-  }, [client, userId, deckId, minutes, path]);
+  }, [client, userId, deckId, minutes, path, isFurther]);
   return loading;
 }
 
@@ -115,7 +117,11 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 /** Why there is nothing to study: no cards at all, or all of them left out. */
-function NoCards({ deckId, areShelved }: { deckId: string; areShelved: boolean }) {
+function NoCards({
+  deckId,
+  areShelved,
+  isFurther,
+}: Pick<Address, 'deckId' | 'isFurther'> & { areShelved: boolean }) {
   if (deckId === 'due')
     return (
       <EmptyState
@@ -134,7 +140,11 @@ function NoCards({ deckId, areShelved }: { deckId: string; areShelved: boolean }
       <EmptyState
         title={t`Nothing to study in this deck`}
         heading="h1"
-        text={t`Its cards are suspended, or buried until tomorrow.`}
+        text={
+          isFurther
+            ? t`Every other card of this deck was answered today.`
+            : t`Its cards are suspended, or buried until tomorrow.`
+        }
         action={
           <Button component={Link} to={`/mydecks/${deckId}`} variant="contained">
             {t`Back to Deck`}
@@ -156,11 +166,16 @@ function NoCards({ deckId, areShelved }: { deckId: string; areShelved: boolean }
   );
 }
 
-function SessionAt({ onReload, ...address }: Address & { onReload: () => void }) {
-  const { deckId, path } = address;
+interface SessionAtProps extends Address {
+  onRetry: () => void;
+  onMore: () => void;
+}
+
+function SessionAt({ onRetry, onMore, ...address }: SessionAtProps) {
+  const { deckId, path, isFurther } = address;
   const loading = useSessionLoad(address);
   usePageTitle(loading.phase === 'ready' ? loading.loaded.title : t`Study Session`);
-  if (loading.phase === 'failed') return <Failed error={loading.error} onRetry={onReload} />;
+  if (loading.phase === 'failed') return <Failed error={loading.error} onRetry={onRetry} />;
   if (loading.phase === 'loading')
     return (
       <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', py: 12 }}>
@@ -168,17 +183,26 @@ function SessionAt({ onReload, ...address }: Address & { onReload: () => void })
       </Typography>
     );
   const { state, loaded, resumed } = loading;
-  if (loaded.cards.length === 0) return <NoCards deckId={deckId} areShelved={loaded.hasCards} />;
-  return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} onMore={onReload} />;
+  if (loaded.cards.length === 0)
+    return <NoCards deckId={deckId} areShelved={loaded.hasCards} isFurther={isFurther} />;
+  return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} onMore={onMore} />;
 }
 
 /** Studies a session in one tab, because two would count a card twice. Another tab asks before it takes the session over. */
-function SessionInOneTab(address: Address) {
-  const [reloads, setReloads] = useState(0);
+function SessionInOneTab(address: Omit<Address, 'isFurther'>) {
+  const [{ loads, isFurther }, setLoad] = useState({ loads: 0, isFurther: false });
   const userId = useAuth().user!.id;
   const { holder, take } = useOnlyTab(lockOf(userId, address.path));
   if (holder === 'mine')
-    return <SessionAt key={reloads} {...address} onReload={() => setReloads(reloads + 1)} />;
+    return (
+      <SessionAt
+        key={loads}
+        {...address}
+        isFurther={isFurther}
+        onRetry={() => setLoad({ loads: loads + 1, isFurther })}
+        onMore={() => setLoad({ loads: loads + 1, isFurther: true })}
+      />
+    );
   if (holder === 'pending') return <></>;
   return (
     <EmptyState

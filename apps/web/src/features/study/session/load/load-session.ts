@@ -14,6 +14,7 @@ import {
   cardsOfQueue,
   deckSessionOf,
   dueSessionOf,
+  furtherPortionOf,
   maxCardsPerRequest,
   notShelved,
   portionOfDeck,
@@ -38,20 +39,27 @@ export async function loadCards(client: ApolloClient, ids: readonly string[]): P
   return found.map((card) => toCard({ id: card.deckId, title: card.deck.title }, card));
 }
 
+interface DeckChoice {
+  portionSize: number;
+  /** Whether this portion follows another one, so that no card is answered twice on one day. */
+  isFurther: boolean;
+}
+
 /** The cards of a deck, or a portion of a large one. */
 export async function loadDeckSession(
   client: ApolloClient,
   deckId: string,
-  portionSize: number,
+  { portionSize, isFurther }: DeckChoice,
 ): Promise<LoadedSession> {
   const { data, error } = await client.query({
     query: DeckSessionDocument,
-    variables: { deckId },
+    variables: { deckId, ...(isFurther ? { withoutToday: true } : {}) },
     errorPolicy: 'all',
   });
   if (!data?.deck) throw error ?? new Error('No deck in the answer');
   const { deck, viewer } = data;
-  const { cards, ids, total } = portionOfDeck({ deck, viewer }, portionSize);
+  const portionOf = isFurther ? furtherPortionOf : portionOfDeck;
+  const { cards, ids, total } = portionOf({ deck, viewer }, portionSize);
   const shown = cards ?? (await loadCards(client, ids)).filter(notShelved);
   return deckSessionOf({ deck, viewer }, shown, total);
 }

@@ -84,6 +84,12 @@ export function portionOfDeck({ deck, viewer }: DeckData, portionSize: number): 
     : { cards: null, ids: order.slice(0, size), total };
 }
 
+/** Selects a further portion of a deck, from an order without the cards that were answered today. */
+export function furtherPortionOf({ deck, viewer }: DeckData, portionSize: number): DeckPortion {
+  const ids = (viewer?.studyOrder ?? []).slice(0, portionSize);
+  return { cards: null, ids, total: deck.flashcards.pageInfo.totalItems };
+}
+
 /** The session of a deck's portion. */
 export function deckSessionOf({ deck, viewer }: DeckData, cards: StudyCard[], total: number): LoadedSession {
   return {

@@ -165,7 +165,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
             outcomes={outcomesOf(state)}
             onBack={() => void navigate('/study', { replace: true })}
             onRepeat={session.repeat}
-            {...(loaded.deckTotal === null ? {} : { onMore })}
+            {...(loaded.deckTotal === null ? {} : { more: { deckId: loaded.deckId, onMore } })}
           />
         </Suspense>
       )}

@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { useAuth } from '../../../../shared/auth/auth-context.tsx';
 import { unsentAnswers } from '../../../../shared/study/stored-queue.ts';
-import { useStudyPreferences } from '../../../../shared/study/study-preferences.ts';
 import { useAnswerQueue } from '../../../../shared/study/queue-context.tsx';
 import { Gauge } from '../../../../shared/ui/figures/gauge.tsx';
 import { BoltIcon } from '../../../../shared/ui/icons.tsx';
@@ -16,6 +15,7 @@ import { SessionEdge, type Outcome } from '../../../../shared/ui/figures/session
 import { Stat } from '../../../../shared/ui/figures/stat.tsx';
 import { StreakWeek } from '../../../../shared/ui/figures/streak.tsx';
 import { AdvanceOffer } from './advance-offer.tsx';
+import { MoreButton, nothingLeftText, useCardsLeft, type More } from './more-cards.tsx';
 import { totalsOf, type SessionState } from '../state/session-state.ts';
 import { SessionSummaryDocument, type SessionSummaryQuery } from './summary-dialog.generated.ts';
 
@@ -24,8 +24,8 @@ interface SummaryDialogProps {
   outcomes: readonly Outcome[];
   onBack: () => void;
   onRepeat: () => void;
-  /** Begins the next portion of a large deck; missing where the session was no portion. */
-  onMore?: () => void;
+  /** How a portion goes on; missing where the session was none. */
+  more?: More;
 }
 
 type Viewer = SessionSummaryQuery['viewer'];
@@ -118,10 +118,10 @@ function comingBack(unsent: number, { viewer, failed }: ReturnType<typeof useLea
 }
 
 /** The end of a session. Escape and the backdrop mean 'Back to Study'. */
-export function SummaryDialog({ state, outcomes, onBack, onRepeat, onMore }: SummaryDialogProps) {
-  const { portionSize } = useStudyPreferences();
+export function SummaryDialog({ state, outcomes, onBack, onRepeat, more }: SummaryDialogProps) {
   const unsent = useUnsent();
   const learner = useLearner(unsent);
+  const left = useCardsLeft(more, unsent);
   const totals = totalsOf(state);
   const skipped = totals.total - totals.answered;
   return (
@@ -166,6 +166,7 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, onMore }: Sum
           {comingBack(unsent, learner)}
           {skipped > 0 &&
             ` ${plural(skipped, { one: '# card not answered.', other: '# cards not answered.' })}`}
+          {more && left === 0 && ` ${nothingLeftText(more)}`}
         </Typography>
         <AdvanceOffer />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: '1 1 auto', px: 1.5 } }}>
@@ -174,11 +175,7 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, onMore }: Sum
               {t`Repeat the ${totals.missed} missed`}
             </Button>
           )}
-          {onMore && (
-            <Button variant="soft" size="large" onClick={onMore}>
-              {t`${portionSize} more?`}
-            </Button>
-          )}
+          {more && left !== undefined && left !== 0 && <MoreButton left={left} onMore={more.onMore} />}
           <Button
             autoFocus
             variant="contained"
