@@ -7,7 +7,7 @@ const cardIds = { cardId: id, deckId: id, userId: id };
 
 const decksEvent = <Data extends z.ZodObject>(
   name: string,
-  aggregate: 'deck' | 'card',
+  aggregate: 'deck' | 'card' | 'cards',
   description: string,
   data: Data,
 ): EventContract<Data> => defineEvent('decks', name, aggregate, description, data);
@@ -49,6 +49,14 @@ export const deckDeleted = inVersion2(
 export const cardAdded = inVersion2(
   decksEvent('card-added', 'card', 'A card was added to a deck.', z.object({ ...cardIds, createdAt: time })),
 );
+/** Cards of one event: a consumer applies it in one short transaction. */
+export const cardsPerEvent = 500;
+export const cardsAdded = decksEvent(
+  'cards-added',
+  'cards',
+  'Several cards were added to a deck together, in this order; each begins with version 1 of its own aggregate.',
+  z.object({ ...deckIds, cardIds: z.array(id).min(1).max(cardsPerEvent), createdAt: time }),
+);
 export const cardEdited = inVersion2(
   decksEvent(
     'card-edited',
@@ -83,6 +91,7 @@ export const decksEvents = [
   deckUpdated,
   deckDeleted,
   cardAdded,
+  cardsAdded,
   cardEdited,
   cardRemoved,
   cardSuspensionChanged,

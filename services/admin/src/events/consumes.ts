@@ -1,5 +1,6 @@
 import {
   cardAdded,
+  cardsAdded,
   cardRemoved,
   cardReviewed,
   deckCreated,
@@ -75,6 +76,7 @@ export function listeners({ within, dateOf }: Effects): Listener[] {
     ...updateOn(deckCreated, ofUser('decks')),
     ...updateOn(deckDeleted, ofUser('decks')),
     ...updateOn(cardAdded, ofUser('decks')),
+    ...updateOn(cardsAdded, ofUser('decks')),
     ...updateOn(cardRemoved, ofUser('decks')),
     ...onMany([cardReviewed], (events, session) =>
       within(session)(async (unit) => {

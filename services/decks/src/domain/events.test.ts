@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aCard, aDeck, later } from '../testing/builders.ts';
-import { cardRemoved, deckDeleted } from './events.ts';
+import { cardRemoved, cardsAdded, deckDeleted } from './events.ts';
 import { assertNotErased } from './learner.ts';
 
 it('deleting a deck raises its version, so that its event comes after all earlier ones', () =>
@@ -14,4 +14,15 @@ it('nothing is created for a deleted learner', () => {
   expect(() => assertNotErased({ id: 7, deckCount: 0, erasedAt: later })).toThrow(
     expect.objectContaining({ code: 'UNAUTHENTICATED' }),
   );
+});
+
+it('a card that is added alone has an event of its own, and several share events of at most 500 in their order', () => {
+  const cards = Array.from({ length: 1_001 }, (_, index) => aCard({ id: index + 1 }));
+  expect(cardsAdded([])).toEqual([]);
+  const events = cardsAdded(cards);
+  expect(events.map(({ type }) => type)).toEqual(['cards-added', 'cards-added', 'card-added']);
+  const added = events.flatMap((event) =>
+    event.type === 'cards-added' ? event.cards : event.type === 'card-added' ? [event.card] : [],
+  );
+  expect(added).toEqual(cards);
 });

@@ -1,3 +1,4 @@
+import { cardsPerEvent } from '@kumbuka/contracts';
 import type { Card } from './card.ts';
 import type { Deck, DeckField } from './deck.ts';
 
@@ -7,10 +8,26 @@ export type DomainEvent =
   | { type: 'deck-updated'; deck: Deck; fields: DeckField[] }
   | { type: 'deck-deleted'; deck: Deck; at: Date }
   | { type: 'card-added'; card: Card }
+  /** Cards of one deck that were added together. */
+  | { type: 'cards-added'; cards: readonly [Card, ...Card[]] }
   | { type: 'card-edited'; card: Card }
   | { type: 'card-suspension-changed'; card: Card; at: Date }
   | { type: 'card-moved'; card: Card; fromDeckId: number; at: Date }
   | { type: 'card-removed'; card: Card; at: Date };
+
+const isSeveral = (cards: readonly Card[]): cards is readonly [Card, Card, ...Card[]] => cards.length > 1;
+
+/** Events of cards that were added to one deck together. */
+export function cardsAdded(cards: readonly Card[]): DomainEvent[] {
+  const batches = Array.from({ length: Math.ceil(cards.length / cardsPerEvent) }, (_, index) =>
+    cards.slice(index * cardsPerEvent, (index + 1) * cardsPerEvent),
+  );
+  return batches.flatMap((batch): DomainEvent[] =>
+    isSeveral(batch)
+      ? [{ type: 'cards-added', cards: batch }]
+      : batch.map((card) => ({ type: 'card-added', card })),
+  );
+}
 
 const raised = <Thing extends { version: number }>(thing: Thing): Thing => ({
   ...thing,

@@ -1,5 +1,6 @@
 import {
   cardAdded,
+  cardsAdded,
   cardEdited,
   cardMoved,
   cardRemoved,
@@ -45,6 +46,16 @@ export function toEnvelope(event: DomainEvent): Envelope {
       const { card } = event;
       const data = { ...cardIds(card), createdAt: iso(card.createdAt) };
       return newEvent(cardAdded, { ...headOf(card, card.createdAt), data });
+    }
+    case 'cards-added': {
+      const [first] = event.cards;
+      const cardIds = event.cards.map(({ id }) => id);
+      const { deckId, ownerId: userId, createdAt } = first;
+      // The batch is an aggregate of its own, named by its first card, which no other batch has.
+      return newEvent(cardsAdded, {
+        ...headOf({ ...first, version: 1 }, createdAt),
+        data: { deckId, userId, cardIds, createdAt: iso(createdAt) },
+      });
     }
     case 'card-edited': {
       const { card } = event;

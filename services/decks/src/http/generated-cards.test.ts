@@ -36,11 +36,7 @@ describe('the cards of a generation', () => {
     const published = (await eventsOf(service.stack, 'kumbuka_decks')).filter(
       ({ data }) => data['deckId'] === deckId,
     );
-    expect(published.map(({ type }) => type)).toEqual([
-      'decks.deck-created',
-      'decks.card-added',
-      'decks.card-added',
-    ]);
+    expect(published.map(({ type }) => type)).toEqual(['decks.deck-created', 'decks.cards-added']);
   });
 
   it('the cards of a generation are inserted once, however often and with whatever cards the request is repeated', async () => {

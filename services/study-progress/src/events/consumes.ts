@@ -1,5 +1,6 @@
 import {
   cardAdded,
+  cardsAdded,
   cardMoved,
   cardRemoved,
   cardSuspensionChanged,
@@ -10,6 +11,7 @@ import {
 import { on, type Listener, type Session } from '@kumbuka/event-bus';
 import {
   followCard,
+  followCards,
   followDeck,
   followMove,
   followSuspension,
@@ -39,6 +41,11 @@ export const listeners = ({ within, now, eraseLearner }: Effects): Listener[] =>
     within(session)(async (unit) => {
       const card = { ownerId, deckId, cardId, createdAt: new Date(createdAt) };
       await followCard(unit, now)({ ...card, cardVersion: aggregate.version });
+    }),
+  ),
+  on(cardsAdded, ({ data: { userId: ownerId, deckId, cardIds, createdAt } }, session) =>
+    within(session)(async (unit) => {
+      await followCards(unit, now)({ ownerId, deckId, cardIds, createdAt: new Date(createdAt) });
     }),
   ),
   on(cardMoved, ({ data, aggregate }, session) =>

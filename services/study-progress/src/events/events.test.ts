@@ -85,6 +85,50 @@ describe('events of decks', () => {
     expect(shapes).toEqual(Array.from({ length: 4 }, () => ({ cards: 1, total: 1 })));
   });
 
+  it('a batch of new cards counts each card once, however often and late it arrives', async () => {
+    const [userId, deckId, moved, gone, kept, early] = Array.from({ length: 6 }, freshId) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const [deck, batch] = [
+      events.deckCreated(userId, deckId),
+      events.cardsAdded(userId, deckId, [moved, gone, kept, early]),
+    ];
+    const elsewhere = freshId();
+    await test.publish([
+      events.deckCreated(userId, elsewhere),
+      events.cardMoved(userId, { cardId: moved, fromDeckId: deckId, deckId: elsewhere }),
+      events.cardRemoved(userId, deckId, gone),
+      events.cardAdded(userId, deckId, early),
+      batch,
+      deck,
+      batch,
+      events.cardsAdded(userId, deckId, [moved, gone, kept, early]),
+    ]);
+    await everythingSeen();
+    await settled(userId, {
+      [`card:${userId}:${gone}`]: 'removed-card',
+      [`card:${userId}:${kept}`]: 'card',
+      [`card:${userId}:${moved}`]: 'card',
+    });
+    expect((await rowOf<DeckDocument>(userId, `deck:${userId}:${deckId}`))?.cards).toBe(2);
+    expect((await rowOf<DeckDocument>(userId, `deck:${userId}:${elsewhere}`))?.cards).toBe(1);
+  });
+
+  it('a batch of new cards of a deleted deck or account restores nothing', async () => {
+    const [userId, deckId] = [freshId(), freshId()];
+    await test.publish([
+      events.deckDeleted(userId, deckId, 5),
+      events.cardsAdded(userId, deckId, [freshId(), freshId()]),
+    ]);
+    await everythingSeen();
+    expect((await test.rows(userId)).map(({ kind }) => kind)).toEqual(['removed-deck']);
+  });
+
   it('events of decks that arrive twice count once', async () => {
     const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
     const all = [events.deckCreated(userId, deckId), events.cardAdded(userId, deckId, cardId)];

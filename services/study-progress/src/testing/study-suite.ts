@@ -1,5 +1,6 @@
 import {
   cardAdded,
+  cardsAdded,
   cardMoved,
   cardRemoved,
   cardSuspensionChanged,
@@ -207,6 +208,13 @@ export const events = {
       aggregate: { id: cardId, version },
       occurredAt: at(createdAt),
       data: { userId: ownerId, deckId, cardId, createdAt },
+    }),
+  cardsAdded: (ownerId: number, deckId: number, cardIds: number[], createdAt = longAgo) =>
+    newEvent(cardsAdded, {
+      key: ownerId,
+      aggregate: { id: cardIds[0] ?? 0, version: 1 },
+      occurredAt: at(createdAt),
+      data: { userId: ownerId, deckId, cardIds, createdAt },
     }),
   cardMoved: (
     ownerId: number,

@@ -2,7 +2,7 @@ import type { Principal } from '@kumbuka/identity';
 import { assertCardFits, newCard, sizeOf, type AddedCard, type Card } from '../../domain/card.ts';
 import type { Deck } from '../../domain/deck.ts';
 import { DeckNotFound } from '../../domain/errors.ts';
-import type { DomainEvent } from '../../domain/events.ts';
+import { cardsAdded } from '../../domain/events.ts';
 import type { CardStore, Ports } from '../ports.ts';
 
 /** Cards whose client ids do not exist yet. */
@@ -27,7 +27,7 @@ export const addCards =
       if (!deck) throw new DeckNotFound();
       if (missing.length > 0) assertCardFits(deck);
       await cards.insert(missing);
-      record(missing.map((card): DomainEvent => ({ type: 'card-added', card })));
+      record(cardsAdded(missing));
       return rememberResponse(deck);
     });
   };

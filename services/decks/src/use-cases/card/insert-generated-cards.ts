@@ -1,7 +1,7 @@
 import type { CardsInserted } from '@kumbuka/contracts';
 import { assertCardFits, newCard, sizeOf, type Card, type CardSides } from '../../domain/card.ts';
 import { DeckNotFound } from '../../domain/errors.ts';
-import type { DomainEvent } from '../../domain/events.ts';
+import { cardsAdded } from '../../domain/events.ts';
 import type { Ports } from '../ports.ts';
 
 export interface GeneratedCards {
@@ -43,7 +43,7 @@ export const insertGeneratedCards =
       const cardIds = made.map(({ id }) => id);
       await cards.insert(made);
       await insertions.insert({ ownerId, generationId, deckId, cardIds });
-      record(made.map((card): DomainEvent => ({ type: 'card-added', card })));
+      record(cardsAdded(made));
       return inserted(cardIds);
     });
   };

@@ -4,7 +4,7 @@ import { newCard, sizeOf } from '../../domain/card.ts';
 import { chosenIds, inLanguage, type StarterDeck } from '../../domain/catalog.ts';
 import { newDeck, type Deck } from '../../domain/deck.ts';
 import { LimitReached, StarterDeckNotFound } from '../../domain/errors.ts';
-import type { DomainEvent } from '../../domain/events.ts';
+import { cardsAdded, type DomainEvent } from '../../domain/events.ts';
 import { takeDeckPlace } from './create-deck.ts';
 import type { Ports } from '../ports.ts';
 
@@ -93,5 +93,5 @@ async function copyOf({ newDeckId, newCardIds, now }: SeedPorts, starter: Starte
 
 const eventsOf = ({ deck, cards }: Awaited<ReturnType<typeof copyOf>>): DomainEvent[] => [
   { type: 'deck-created', deck },
-  ...cards.map((card): DomainEvent => ({ type: 'card-added', card })),
+  ...cardsAdded(cards),
 ];

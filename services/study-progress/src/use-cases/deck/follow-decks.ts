@@ -17,15 +17,25 @@ async function withPast({ studies, reviews }: UnitOfWork, state: StudyState, { o
   });
 }
 
+/** Applies an entry to loaded state. Returns whether anything changed. */
+async function applyTo(
+  unit: UnitOfWork,
+  state: StudyState,
+  entries: readonly ContextEntry[],
+  at: Date,
+): Promise<boolean> {
+  const work = entries.reduce((done, entry) => advance(done, entry, at), beginAt(state));
+  if (work.state === state) return false;
+  await saveAdvance(unit, work, at);
+  return true;
+}
+
 /** Applies an event of the decks service unless the account was erased. Returns whether anything changed. */
 async function takeIn(unit: UnitOfWork, ownerId: number, entry: ContextEntry, at: Date): Promise<boolean> {
   const loaded = await unit.studies.load(ownerId, keysOf(entry));
   if (loaded.erased) return false;
   const state = entry.kind === 'card-moved' ? await withPast(unit, loaded, entry.card) : loaded;
-  const work = advance(beginAt(state), entry, at);
-  if (work.state === state) return false;
-  await saveAdvance(unit, work, at);
-  return true;
+  return applyTo(unit, state, [entry], at);
 }
 
 /** Adds a deck. */
@@ -39,6 +49,27 @@ export const followCard =
   (unit: UnitOfWork, now: () => Date) =>
   (card: CardRef): Promise<boolean> =>
     takeIn(unit, card.ownerId, { kind: 'card-added', card }, now());
+
+/** Cards that were added to one deck together. */
+export interface AddedCards {
+  ownerId: number;
+  deckId: number;
+  cardIds: readonly number[];
+  createdAt: Date;
+}
+
+/** Adds several cards, with one read and one write; their deck may arrive later. */
+export const followCards =
+  (unit: UnitOfWork, now: () => Date) =>
+  async ({ cardIds, ...cards }: AddedCards): Promise<boolean> => {
+    const { ownerId, deckId } = cards;
+    const loaded = await unit.studies.load(ownerId, { decks: [deckId], cards: cardIds });
+    if (loaded.erased) return false;
+    const entries = cardIds.map(
+      (cardId) => ({ kind: 'card-added', card: { ...cards, cardId, cardVersion: 1 } }) as const,
+    );
+    return applyTo(unit, loaded, entries, now());
+  };
 
 /** Moves a card to another deck, with its schedule. */
 export const followMove =
