@@ -221,6 +221,12 @@ export const errorCatalogue = {
     status: 409,
     sentence: 'This refund belongs to no plan, so there is nothing to end; close the note instead.',
   },
+  PHONE_BUSY: {
+    status: 409,
+    sentence:
+      'This phone already has a payment request of another account. Answer it on the phone, or try again in five minutes.',
+    passing: true,
+  },
   CHECKOUT_FAILED: {
     status: 502,
     sentence: 'The payment provider did not accept the payment. Please try again.',

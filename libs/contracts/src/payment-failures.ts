@@ -11,10 +11,14 @@ export const paymentFailures = {
   'wrong-pin': { event: 'declined' },
   'low-balance': { event: 'declined' },
   expired: { event: 'expired' },
+  unreachable: { event: 'expired' },
+  'phone-busy': { event: 'declined' },
+  'mpesa-busy': { event: 'declined' },
+  'not-sent': { event: 'declined' },
+  'mpesa-error': { event: 'declined' },
   declined: { event: 'declined' },
   mismatch: { event: 'mismatch' },
   'never-confirmed': { event: 'never-confirmed' },
-  superseded: { event: 'cancelled' },
 } as const satisfies Record<string, PaymentFailure>;
 
 export type PaymentFailureReason = keyof typeof paymentFailures;

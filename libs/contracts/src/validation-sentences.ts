@@ -84,6 +84,26 @@ export const validationSentences = {
     'Enter a Kenyan mobile number, such as 0712 345 678.',
     'Weka nambari ya simu ya mkononi ya Kenya, kama 0712 345 678.',
   ),
+  phoneCharacters: template(
+    'A phone number has digits only. Enter a Kenyan mobile number, such as 0712 345 678.',
+    'Nambari ya simu ina tarakimu pekee. Weka nambari ya simu ya mkononi ya Kenya, kama 0712 345 678.',
+  ),
+  phoneAbroad: template(
+    'This number is of another country. Enter a Kenyan mobile number, such as 0712 345 678.',
+    'Nambari hii ni ya nchi nyingine. Weka nambari ya simu ya mkononi ya Kenya, kama 0712 345 678.',
+  ),
+  phoneTooShort: template(
+    'This number has too few digits. Enter a Kenyan mobile number, such as 0712 345 678.',
+    'Nambari hii ina tarakimu chache mno. Weka nambari ya simu ya mkononi ya Kenya, kama 0712 345 678.',
+  ),
+  phoneTooLong: template(
+    'This number has too many digits. Enter a Kenyan mobile number, such as 0712 345 678.',
+    'Nambari hii ina tarakimu nyingi mno. Weka nambari ya simu ya mkononi ya Kenya, kama 0712 345 678.',
+  ),
+  phoneNotMobile: template(
+    'This is not a mobile number. Enter a Kenyan mobile number, such as 0712 345 678.',
+    'Hii si nambari ya simu ya mkononi. Weka nambari ya simu ya mkononi ya Kenya, kama 0712 345 678.',
+  ),
   paymentName: template(
     'Provide an invoice_id, a checkout_id or a tracking_id.',
     'Toa invoice_id, checkout_id au tracking_id.',

@@ -86,6 +86,8 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   REFUND_NOT_FOUND: 'Marejesho haya ya pesa hayapo.',
   REFUND_WITHOUT_PLAN:
     'Marejesho haya hayahusu mpango wowote, kwa hiyo hakuna cha kumaliza; funga dokezo badala yake.',
+  PHONE_BUSY:
+    'Simu hii tayari ina ombi la malipo la akaunti nyingine. Lijibu kwenye simu, au jaribu tena baada ya dakika tano.',
   CHECKOUT_FAILED: 'Mtoa huduma ya malipo hakupokea malipo. Tafadhali jaribu tena.',
   PROVIDER_TIMEOUT: 'Mtoa huduma ya malipo hakujibu kwa wakati. Tafadhali jaribu tena.',
 

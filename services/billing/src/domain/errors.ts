@@ -19,6 +19,13 @@ export class RefundWithoutPlan extends ProductError {
   }
 }
 
+/** Another account has an open prompt on this phone. */
+export class PhoneBusy extends ProductError {
+  constructor(retryAfterSeconds: number) {
+    super('PHONE_BUSY', { retryAfterSeconds });
+  }
+}
+
 /** The provider rejected the call or returned an invalid response. */
 export class CheckoutFailed extends ProductError {
   constructor(cause?: unknown) {

@@ -36,9 +36,7 @@ export interface Payment {
   amountCents: number;
   currency: string;
   method: PaymentMethod;
-  /** Keyed hash of the phone of a prompt; `null` for a page, and for a prompt of an earlier release. */
-  phoneHash: string | null;
-  /** End of the lease of the request that calls the provider; `null` for a payment of an earlier release. */
+  /** End of the lease of the request that calls the provider; `null` when no request calls it. */
   callUntil: Date | null;
   state: PaymentState;
   failureReason: FailureReason | null;
@@ -69,7 +67,6 @@ export interface PaymentOrigin {
   ownerId: number;
   apiRef: string;
   method: PaymentMethod;
-  phoneHash?: string | null;
   callUntil?: Date | null;
   at: Date;
 }
@@ -104,18 +101,12 @@ export const foundPayment = (id: string, apiRef: string, at: Date): Payment => (
 });
 
 /** The price comes from the server, never from a client. */
-export const newPayment = ({
-  at,
-  phoneHash = null,
-  callUntil = null,
-  ...origin
-}: PaymentOrigin): OwnedPayment => ({
+export const newPayment = ({ at, callUntil = null, ...origin }: PaymentOrigin): OwnedPayment => ({
   ...origin,
   repeatOf: null,
   amountCents: plan.amountCents,
   currency: plan.currency,
   ...opening(at),
-  phoneHash,
   callUntil,
   checks: { count: 0, nextAt: after(at, firstCheckMs) },
 });
@@ -159,7 +150,7 @@ export interface InvoiceReport {
   invoiceId: string;
   state: 'pending' | 'complete' | 'failed';
   /** Why a failed one failed. */
-  cause: 'declined' | 'cancelled' | 'wrong-pin' | 'low-balance' | 'expired';
+  cause: Exclude<FailureReason, 'mismatch' | 'never-confirmed'>;
   /** Reference of its payment. */
   apiRef: string | null;
   /** Amount before fees; `null` unless it is exact. */

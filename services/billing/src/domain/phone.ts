@@ -4,12 +4,19 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 
 /** The prefix of international calls, in Kenya and elsewhere. */
 const internationalPrefix = /^[^+\p{N}]*0?00(?=[\s.\-()]*254)/u;
-/** `0712x45678` is a typing error, not an extension. */
-const letter = /\p{L}/u;
+/** `0712x45678` is a typing error, not an extension, and two numbers are not one. */
+const isNumber = /^[\d\s+\uff0b().\-\u2010-\u2015]+$/u;
+
+/** A call abroad, by `+` or 00 and a country code that is not Kenya's. */
+const abroad = /^(?:[+\uff0b]|00)(?!254|0)/;
+/** Digits of a Kenyan number without 254 and 0. */
+const nationalDigits = 9;
+
+const wanted = 'Enter a Kenyan mobile number, such as 0712 345 678.';
 
 /**
  * Converts a Kenyan mobile number to the provider's format, 2547... or 2541..., however it was copied. Throws
- * `ValidationFailed`.
+ * `ValidationFailed` with the reason for any other number.
  */
 export function normalisePhone(typed: string): string {
   const text = asciiDigits(withoutIgnorables(typed))
@@ -17,12 +24,19 @@ export function normalisePhone(typed: string): string {
     .trim()
     .replace(/^tel:/, '')
     .replace(internationalPrefix, '+');
-  const number = letter.test(text)
-    ? undefined
-    : parsePhoneNumber(text, { defaultCountry: 'KE', extract: false });
-  if (number?.country !== 'KE' || number.ext !== undefined || number.getType() !== 'MOBILE')
-    throw new ValidationFailed([
-      { path: 'phone', message: 'Enter a Kenyan mobile number, such as 0712 345 678.' },
-    ]);
+  if (text === '') throw refused(wanted);
+  if (!isNumber.test(text)) throw refused(`A phone number has digits only. ${wanted}`);
+  if (abroad.test(text)) throw refused(`This number is of another country. ${wanted}`);
+  const number = parsePhoneNumber(text, { defaultCountry: 'KE', extract: false });
+  if (number?.country !== 'KE' || !number.isValid()) throw refused(lengthProblem(text) ?? wanted);
+  if (number.getType() !== 'MOBILE') throw refused(`This is not a mobile number. ${wanted}`);
   return number.number.slice(1);
+}
+
+const refused = (message: string) => new ValidationFailed([{ path: 'phone', message }]);
+
+function lengthProblem(text: string): string | null {
+  const { length } = text.replaceAll(/\D/g, '').replace(/^(?:254)?0?/, '');
+  if (length === nationalDigits) return null;
+  return `This number has too ${length < nationalDigits ? 'few' : 'many'} digits. ${wanted}`;
 }

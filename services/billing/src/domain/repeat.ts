@@ -1,50 +1,32 @@
 import type { OwnedPayment, Payment, PaymentMethod } from './payment.ts';
 
-/** Milliseconds for which an open payment is used again; a prompt expires sooner than a page. */
-const reuseMs: Record<PaymentMethod, number> = { page: 3_600_000, stk: 5 * 60_000 };
+/**
+ * Milliseconds for which an open payment is used again. M-Pesa removes a prompt from the phone after one or two minutes,
+ * so after five minutes it cannot be paid any more. A page stays payable for much longer.
+ */
+const openMs: Record<PaymentMethod, number> = { page: 3_600_000, stk: 5 * 60_000 };
 
-/** Earliest start of a payment that may be used again. */
-export const reusableSince = (method: PaymentMethod, at: Date): Date =>
-  new Date(at.getTime() - reuseMs[method]);
+/** Earliest start of a payment that may still be open. */
+export const openSince = (method: PaymentMethod, at: Date): Date => new Date(at.getTime() - openMs[method]);
 
-/** Whether the payment is neither paid nor failed. */
-const isOpen = ({ state }: Payment) => state === 'created' || state === 'sent';
+const isUnsettled = ({ state }: Payment) => state === 'created' || state === 'sent';
+const openUntil = ({ method, createdAt }: Payment) => new Date(createdAt.getTime() + openMs[method]);
 
-const isSuperseded = ({ failureReason }: Payment) => failureReason === 'superseded';
+/** Whether the learner may still pay: the payment is neither paid, nor failed, nor too old. */
+export const isOpen = (payment: Payment, at: Date): boolean =>
+  isUnsettled(payment) && at < openUntil(payment);
+
+/** End of the time in which a prompt may be on its phone; `null` for a page and for a prompt that has ended. */
+export const promptOpenUntil = (payment: Payment): Date | null =>
+  payment.method === 'stk' && isUnsettled(payment) ? openUntil(payment) : null;
 
 /** Whether the provider refused the payment before it could be paid, so that the request may be retried. */
 export const isRetryable = (payment: Payment): boolean =>
-  payment.state === 'failed' &&
-  !isSuperseded(payment) &&
-  !payment.steps.some(({ state }) => state === 'sent');
+  payment.state === 'failed' && !payment.steps.some(({ state }) => state === 'sent');
 
-/**
- * Whether a payment is for the phone with these hashes, one per accepted key. A prompt of an earlier release has no
- * hash and may be for any phone.
- */
-export const isForPhone = ({ phoneHash }: Payment, hashes: readonly string[]): boolean =>
-  phoneHash === null || hashes.includes(phoneHash);
-
-export interface Earlier {
-  /** Payment to use again. */
-  repeated: OwnedPayment | null;
-  /** Open prompts on other phones, which a new payment replaces. */
-  superseded: OwnedPayment[];
-}
-
-/**
- * Decides which of the reusable payments a request without an Idempotency-Key repeats. A superseded prompt may still
- * be on its phone, so it is used again too.
- */
-export function earlierOf(recent: readonly OwnedPayment[], phoneHashes: readonly string[]): Earlier {
-  const candidates = recent.filter((payment) => isOpen(payment) || isSuperseded(payment));
-  const repeated = candidates.find((payment) => isForPhone(payment, phoneHashes)) ?? null;
-  return { repeated, superseded: repeated ? [] : candidates.filter(isOpen) };
-}
-
-/** Finds an open prompt of an earlier release, which did not record the request that it belongs to. */
-export const promptOfEarlierRelease = (recent: readonly OwnedPayment[]): OwnedPayment | null =>
-  recent.find((payment) => payment.method === 'stk' && isOpen(payment) && payment.phoneHash === null) ?? null;
+/** Latest payment that is still open. */
+export const findOpenIn = (latestFirst: readonly OwnedPayment[], at: Date): OwnedPayment | null =>
+  latestFirst.find((payment) => isOpen(payment, at)) ?? null;
 
 /** Whether another request may still be opening the payment at the provider. */
 export const isBeingOpened = ({ state, checkout, callUntil }: Payment, at: Date): boolean =>

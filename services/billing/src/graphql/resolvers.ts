@@ -60,6 +60,8 @@ const subscription = (useCases: UseCases, { own }: Fields): LearnerSubscriptionR
     const payment = await useCases.readPendingPayment(requirePrincipal(context));
     return payment && paymentView(payment);
   },
+  openPrompts: async (_parent, _arguments, context) =>
+    (await useCases.readOpenPrompts(requirePrincipal(context))).map(paymentView),
   payments: own(inputs.pageArguments, async (page, principal) =>
     pageView(await useCases.listPayments(page, principal), paymentView),
   ),

@@ -1,4 +1,5 @@
 import type { OwnedPayment, Payment, PaymentMethod, PaymentState } from '../domain/payment.ts';
+import { promptOpenUntil } from '../domain/repeat.ts';
 import type { RefundOutcome } from '../domain/refund.ts';
 import type { RefundWithPlan } from '../use-cases/refund/settle-refund.ts';
 import type { SubscriptionNow } from '../use-cases/plan/read-subscription.ts';
@@ -37,6 +38,7 @@ export const paymentView = (payment: OwnedPayment) => ({
   state: states[payment.state],
   failureReason: payment.failureReason,
   createdAt: payment.createdAt,
+  openUntil: promptOpenUntil(payment),
   steps: payment.steps.map(({ state, at }) => ({ state: states[state], at })),
   receiptNumber: payment.receiptNumber,
   periodStart: payment.period?.start ?? null,

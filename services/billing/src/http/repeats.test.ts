@@ -1,7 +1,14 @@
+import { eventually } from '@kumbuka/test-servers';
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refsOf, requestPage, requestPrompt, statesOf } from '../testing/payment-requests.ts';
+import {
+  refsOf,
+  requestPage,
+  requestPrompt,
+  statesOf,
+  type PromptResponse,
+} from '../testing/payment-requests.ts';
 import { startBilling, type TestBilling } from '../testing/test-billing.ts';
 import { startUnreliableProvider, type UnreliableProvider } from '../testing/unreliable-provider.ts';
 
@@ -102,50 +109,150 @@ describe('the phone of a prompt', () => {
     expect(provider.prompts()).toBe(1);
   });
 
-  it('the phone of a prompt that is another one begins a new attempt without a key; the earlier one ends, and counts when it is paid', async () => {
+  it('rings for a second number while the first stays open, and counts both when they are paid', async () => {
     const as = newLearner();
-    const mistyped = [...refsOf([await prompt(as, '0711 000 035')])][0] ?? '';
+    const [mistyped = ''] = refsOf([await prompt(as, '0711 000 035')]);
     const corrected = await prompt(as, '0711 000 036');
     expect([provider.prompts(), statesOf([corrected])]).toEqual([2, ['SENT']]);
-    expect(await rowOf(mistyped)).toMatchObject({ state: 'failed', failureReason: 'superseded' });
-    expect(refsOf([await prompt(as, '0711 000 035')])).toEqual(new Set([mistyped]));
+    expect(await rowOf(mistyped)).toMatchObject({ state: 'sent', failureReason: null });
+    expect(refsOf([await prompt(as, '0711 000 035', randomUUID())])).toEqual(new Set([mistyped]));
     expect(provider.prompts()).toBe(2);
     await provider.payments.answerPrompt(mistyped, 'pay');
     const { body } = await billing.rest('POST', '/billing/verify', { as, body: { checkout_id: mistyped } });
     expect(body.status).toBe('activated');
   });
 
-  it('the phone of a prompt is stored only as a keyed hash', async () => {
-    const [ref = ''] = refsOf([await prompt(newLearner(), '0711 000 037')]);
-    expect((await rowOf(ref))?.['phoneHash']).toMatch(/^[\w-]{43}$/);
-    expect(JSON.stringify(await rowOf(ref))).not.toContain('711000037');
+  it('is kept only as a keyed hash apart from the payment, for a day, and not after the account is erased', async () => {
+    const as = newLearner();
+    const [ref = ''] = refsOf([await prompt(as, '0711 000 037')]);
+    const row = await rowOf(ref);
+    const phones = database.collection('prompt_phones');
+    expect(await phones.findOne({ paymentId: String(row?._id) })).toMatchObject({
+      ownerId: as,
+      hash: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(await phones.indexes()).toContainEqual(
+      expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 86_400 }),
+    );
+    expect(JSON.stringify([row, await phones.find().toArray()])).not.toContain('711000037');
+    await billing.rest('POST', '/internal/users/deletion', {
+      body: { deletionId: randomUUID(), userIds: [as], dryRun: false },
+    });
+    expect(await phones.countDocuments({ ownerId: as })).toBe(0);
+    expect(await rowOf(ref)).toMatchObject({ ownerId: null });
   });
 });
 
-describe('a payment of an earlier release, without the hash of its phone', () => {
-  const forget = (apiRef: string) =>
-    database.collection('payments').updateOne({ apiRef }, { $unset: { phoneHash: '', callUntil: '' } });
+describe('one phone', () => {
+  const endPrompts = async (all: PromptResponse[]) => {
+    for (const ref of refsOf(all)) await provider.payments.answerPrompt(ref, 'cancel');
+  };
 
-  it.each([
-    ['without a key', () => undefined],
-    ['with a key', randomUUID],
-  ])(
-    'a payment of an earlier release, without the hash of its phone is returned by a repeat %s, and gets no second prompt',
-    async (_name, makeKey) => {
-      const as = newLearner();
-      const [ref = ''] = refsOf([await prompt(as, '0711 000 040')]);
-      await forget(ref);
-      expect(refsOf([await prompt(as, '0711 000 040', makeKey())])).toEqual(new Set([ref]));
-      expect(provider.prompts()).toBe(1);
-    },
-  );
+  it('rings once for requests with different keys and spellings, one after the other', async () => {
+    const as = newLearner();
+    const all = [];
+    for (const form of ['0711 000 060', '+254711000060', '254 711 000-060'])
+      all.push(await prompt(as, form, randomUUID()));
+    expect([provider.prompts(), refsOf(all).size]).toEqual([1, 1]);
+  });
+
+  it('rings once for requests with different keys at the same moment', async () => {
+    const as = newLearner();
+    provider.faults.delayMs = 100;
+    const keys = Array.from({ length: 8 }, randomUUID);
+    const all = await Promise.all(keys.map((key) => prompt(as, '0711 000 061', key)));
+    expect([provider.prompts(), refsOf(all).size]).toEqual([1, 1]);
+  });
+
+  it('rings once for two learners at the same moment: the other one reads that it is busy', async () => {
+    provider.faults.delayMs = 100;
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () => prompt(newLearner(), '0711 000 062', randomUUID())),
+    );
+    expect(provider.prompts()).toBe(1);
+    expect(statesOf(all).toSorted()).toEqual([...Array.from({ length: 5 }, () => 'PHONE_BUSY'), 'SENT']);
+  });
+
+  it('rings once after a lost response, whatever key the next request has', async () => {
+    const as = newLearner();
+    provider.faults.lost = /stk-push/;
+    expect((await prompt(as, '0711 000 063', randomUUID())).code).toBe('PROVIDER_TIMEOUT');
+    provider.faults.lost = null;
+    for (const key of [randomUUID(), undefined, randomUUID()])
+      expect(statesOf([await prompt(as, '0711 000 063', key)])).toEqual(['CREATED']);
+    expect(provider.prompts()).toBe(1);
+  });
+
+  it('rings again once the provider reports that its prompt has ended', async () => {
+    const as = newLearner();
+    const first = await prompt(as, '0711 000 064', randomUUID());
+    await endPrompts([first]);
+    // The learner's next request makes billing check the prompt.
+    await eventually(async () => {
+      const again = await prompt(as, '0711 000 064', randomUUID());
+      expect(refsOf([again])).not.toEqual(refsOf([first]));
+    });
+    expect(provider.prompts()).toBe(2);
+  });
+
+  it('keeps a key with the prompt that it was given, also after that prompt has ended', async () => {
+    const [as, key] = [newLearner(), randomUUID()];
+    const first = await prompt(as, '0711 000 065', randomUUID());
+    expect(refsOf([await prompt(as, '0711 000 065', key)])).toEqual(refsOf([first]));
+    await endPrompts([first]);
+    await eventually(async () =>
+      expect(statesOf([await prompt(as, '0711 000 065', key)])).toEqual(['FAILED']),
+    );
+    expect((await prompt(as, '0711 000 066', key)).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(provider.prompts()).toBe(1);
+  });
+
+  it('gives a key a prompt of its own when the provider refused the one that it was given', async () => {
+    const [as, key] = [newLearner(), randomUUID()];
+    const door = Promise.withResolvers<void>();
+    Object.assign(provider.faults, { opened: door.promise, refused: null });
+    const first = prompt(as, '0711 000 067', randomUUID());
+    await eventually(() => expect(provider.prompts()).toBe(1));
+    const second = prompt(as, '0711 000 067', key);
+    provider.faults.refusedLater = /stk-push/;
+    await second;
+    door.resolve();
+    expect((await first).code).toBe('CHECKOUT_FAILED');
+    provider.faults.refusedLater = null;
+    expect(statesOf([await prompt(as, '0711 000 067', key)])).toEqual(['SENT']);
+  });
+});
+
+describe('a page', () => {
+  it('is the open one for every key, one after the other and at the same moment', async () => {
+    const [as, other] = [newLearner(), newLearner()];
+    const { body: first } = await checkout(as, randomUUID());
+    expect((await checkout(as, randomUUID())).body).toEqual(first);
+    provider.faults.delayMs = 100;
+    const all = await Promise.all(Array.from({ length: 4 }, () => checkout(other, randomUUID())));
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 201));
+    expect([provider.pages(), new Set(all.map(({ body }) => body.checkout_url)).size]).toEqual([2, 1]);
+  });
 });
 
 describe('limits', () => {
+  /** Ends the prompts of a learner, as the phone does after a minute or two. */
+  const endOpenPrompts = (ownerId: number) =>
+    database
+      .collection('payments')
+      .updateMany(
+        { ownerId, state: { $in: ['created', 'sent'] } },
+        { $set: { state: 'failed', failureReason: 'expired' } },
+      );
+  const endedPrompt = async (as: number, phone: string) => {
+    await prompt(as, phone, randomUUID());
+    await endOpenPrompts(as);
+  };
+
   it('one account cannot lock the phone of somebody else, neither by prompts nor by failed requests', async () => {
     const as = newLearner();
     const phone = '0711 000 003';
-    for (let n = 0; n < 8; n += 1) await prompt(as, phone, randomUUID());
+    for (let n = 0; n < 8; n += 1) await endedPrompt(as, phone);
     expect(provider.prompts()).toBe(3);
     expect((await prompt(newLearner(), phone, randomUUID())).code).toBeUndefined();
   });
@@ -156,8 +263,10 @@ describe('limits', () => {
     for (let n = 0; n < 4; n += 1)
       expect((await prompt(as, '0711 000 006', randomUUID())).code).toBe('CHECKOUT_FAILED');
     Object.assign(provider.faults, { refused: null, lost: /stk-push/ });
-    for (let n = 0; n < 3; n += 1)
+    for (let n = 0; n < 3; n += 1) {
       expect((await prompt(as, '0711 000 006', randomUUID())).code).toBe('PROVIDER_TIMEOUT');
+      await endOpenPrompts(as);
+    }
     provider.faults.lost = null;
     expect((await prompt(as, '0711 000 006', randomUUID())).code).toBe('RATE_LIMITED');
   });

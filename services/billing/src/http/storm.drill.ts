@@ -13,13 +13,14 @@ const { newLearner, checkout, verify, notify, daysLeft, typesOf } = createCustom
 
 it('each paid payment gives thirty days after six hundred notifications: forged, foreign, repeated and concurrent', async () => {
   const owners = [newLearner(), newLearner(), newLearner()];
-  const made = [];
-  for (const as of [...owners, ...owners]) made.push({ as, ...(await checkout(as)) });
   const buttons = ['pay', 'duplicate', 'fail', 'twice', 'different', 'pay'] as const;
   const paid: { as: number; api_ref: string; button: string; invoiceId: string }[] = [];
-  for (const [index, { as, checkout_url, api_ref }] of made.entries()) {
+  for (const [index, as] of [...owners, ...owners].entries()) {
     const button = buttons[index] ?? 'pay';
+    const { checkout_url, api_ref } = await checkout(as);
     paid.push({ as, api_ref, button, ...(await billing.payments.press(checkout_url, button)) });
+    // The first page of a learner ends, because an open page is returned again.
+    if (index < owners.length) await verify(as, { checkout_id: api_ref });
   }
   const message = (n: number) => {
     const one = paid[n % paid.length];

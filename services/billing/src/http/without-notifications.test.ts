@@ -227,6 +227,46 @@ describe('money that no account owns', () => {
   });
 });
 
+describe('a payment that was found at the provider', () => {
+  const promptWith = (as: number, key: string) =>
+    billing.graphql(
+      'mutation { requestStkPush(input: { phone: "0722 111 444" }) { apiRef state } }',
+      {},
+      { as, headers: { 'idempotency-key': key } },
+    );
+
+  it('does not block the Idempotency-Key of the payment that a restored backup has lost', async () => {
+    const [as, key] = [newLearner(), randomUUID()];
+    const { apiRef } = (await promptWith(as, key)).data.requestStkPush;
+    await billing.payments.answerPrompt(apiRef, 'pay');
+    await database.collection('payments').deleteOne({ apiRef });
+    ahead += 2 * hourMs;
+    await eventually(
+      async () => expect(await paymentRow(apiRef)).toMatchObject({ ownerId: null, state: 'paid' }),
+      10_000,
+    );
+    const { data } = await promptWith(as, key);
+    expect(data.requestStkPush).toMatchObject({ state: 'SENT' });
+    expect(data.requestStkPush.apiRef).not.toBe(apiRef);
+    ahead -= 2 * hourMs;
+  });
+
+  it('is ended by a check of an operator when the provider has no invoice for it', async () => {
+    const [id, apiRef] = [randomUUID(), `KMB-${randomUUID()}`];
+    const { api_ref } = await checkout(newLearner());
+    const found = { _id: id as never, apiRef, ownerId: null, state: 'created', invoiceId: null };
+    const changes = {
+      checkoutId: null,
+      nextCheckAt: null,
+      createdAt: new Date(now().getTime() - 2 * hourMs),
+    };
+    await database.collection('payments').insertOne({ ...(await paymentRow(api_ref)), ...found, ...changes });
+    const { body } = await billing.rest('POST', `/internal/payments/${id}/check`, { body: {} });
+    expect(body).toMatchObject({ state: 'failed', failureReason: 'never-confirmed' });
+    expect(await paymentRow(apiRef)).toMatchObject({ state: 'failed' });
+  });
+});
+
 describe('the prompts of a month', () => {
   const usageUpdate = (userId: number, month: string, used: number, version: number) =>
     newEvent(quotaUsed, {

@@ -9,13 +9,11 @@ export const paymentCollection = defineCollection({
     _id: field.text,
     ownerId: field.numberOrNull,
     apiRef: field.text,
-    // `repeatOf`, `phoneHash` and `callUntil` are missing in rows written before they existed.
-    repeatOf: { type: { _id: false, id: field.text, apiRef: field.text }, default: null, required: false },
+    repeatOf: { type: { _id: false, id: field.text, apiRef: field.text }, default: null },
     amountCents: field.number,
     currency: field.text,
     method: field.oneOf(paymentMethods),
-    phoneHash: { ...field.textOrNull, required: false },
-    callUntil: { ...field.dateOrNull, required: false },
+    callUntil: field.dateOrNull,
     state: field.oneOf(paymentStates),
     failureReason: { ...field.textOrNull, enum: paymentFailureReasons },
     checkoutId: field.textOrNull,
@@ -30,6 +28,8 @@ export const paymentCollection = defineCollection({
     checksAsked: field.number,
     nextCheckAt: field.dateOrNull,
     version: field.number,
+    /** Further requests that this payment answers. */
+    requests: { type: [String], required: false },
     /** When an operator returned money without an owner; written by hand, see the runbook. */
     settledAt: Date,
   },
@@ -53,6 +53,7 @@ schema.index({ apiRef: 1 }, { unique: true });
 // An invoice pays for one payment only.
 schema.index({ invoiceId: 1 }, whenText('invoiceId'));
 schema.index({ checkoutId: 1 }, whenText('checkoutId'));
+schema.index({ ownerId: 1, requests: 1 });
 schema.index({ nextCheckAt: 1 }, { partialFilterExpression: { nextCheckAt: isDate } });
 
 export function toRow({ id, checkout, period, checks, ...payment }: Payment): PaymentRow {
@@ -75,7 +76,7 @@ const periodOf = ({ periodStart: start, periodEnd: end }: PaymentRow) =>
   start === null || end === null ? null : { start, end };
 
 const originalOf = ({ repeatOf: original }: PaymentRow) =>
-  original ? { id: original.id, apiRef: original.apiRef } : null;
+  original && { id: original.id, apiRef: original.apiRef };
 
 export const toPayment = (row: PaymentRow): Payment => ({
   id: row._id,
@@ -85,8 +86,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
   amountCents: row.amountCents,
   currency: row.currency,
   method: row.method,
-  phoneHash: row.phoneHash ?? null,
-  callUntil: row.callUntil ?? null,
+  callUntil: row.callUntil,
   state: row.state,
   failureReason: row.failureReason,
   checkout: checkoutOf(row),

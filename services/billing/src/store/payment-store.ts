@@ -86,6 +86,12 @@ export function createPaymentStore(
       return null;
     },
 
+    findByRequest: (ownerId, requestId) => findOwned({ ownerId, requests: requestId }),
+
+    async addRequest(id, requestId) {
+      await payments.updateOne({ _id: id }, { $push: { requests: requestId } }, inSession);
+    },
+
     findById: (id) => findAny({ _id: id }),
     findByReference: (apiRef) => findAny({ apiRef }),
     findByInvoice: (invoiceId) => findAny({ invoiceId: mongoose.trusted({ $eq: invoiceId, ...isText }) }),

@@ -11,6 +11,7 @@ export const userDeletion = (connection: Connection, { forget }: Idempotency): U
       owner: 'ownerId',
       change: { $set: { ownerId: null, checkoutUrl: null } },
     },
+    { collection: 'prompt_phones', owner: 'ownerId' },
     { kind: 'subscriptions', collection: 'subscriptions', owner: '_id' },
     { collection: 'letters', owner: 'ownerId' },
   ],

@@ -11,6 +11,8 @@ interface Faults {
   /** The provider never responds. */
   slow: RegExp | null;
   refused: RegExp | null;
+  /** The provider refuses what it was asked before. */
+  refusedLater: RegExp | null;
   delayMs: number;
   /** Calls are passed on once it resolves. */
   opened: Promise<void>;
@@ -20,6 +22,7 @@ const noFaults = (): Faults => ({
   lost: null,
   slow: null,
   refused: null,
+  refusedLater: null,
   delayMs: 0,
   opened: Promise.resolve(),
 });
@@ -39,6 +42,7 @@ export async function startUnreliableProvider() {
     if (faults.refused?.test(path)) return void response.writeHead(400).end('{}');
     await pause(faults.delayMs);
     await faults.opened;
+    if (faults.refusedLater?.test(path)) return void response.writeHead(400).end('{}');
     const reply = await fetch(new URL(path, payments.url), {
       method: request.method ?? 'POST',
       headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },

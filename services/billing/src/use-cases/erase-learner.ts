@@ -9,12 +9,14 @@ export const eraseLearner =
     learners,
     subscriptions,
     payments,
+    phones,
     emails,
     forgetResponses,
-  }: Pick<Ports, 'learners' | 'subscriptions' | 'payments' | 'emails' | 'forgetResponses'>) =>
+  }: Pick<Ports, 'learners' | 'subscriptions' | 'payments' | 'phones' | 'emails' | 'forgetResponses'>) =>
   async (learnerId: number, at: Date): Promise<void> => {
     await learners.erase(learnerId, at);
     await payments.anonymise(learnerId);
+    await phones.removeAll(learnerId);
     await subscriptions.remove(learnerId);
     await emails.removeAll(learnerId);
     await forgetResponses(learnerId);

@@ -28,6 +28,10 @@ export interface PaymentStore {
   countMoneyWithoutOwner(): Promise<number>;
   /** Finds a payment by our reference, the provider's checkout or its invoice. */
   findNamed(ownerId: number, name: string): Promise<OwnedPayment | null>;
+  /** Finds the payment that answers a request besides its own. */
+  findByRequest(ownerId: number, requestId: string): Promise<OwnedPayment | null>;
+  /** Lets a payment answer a further request. */
+  addRequest(id: string, requestId: string): Promise<void>;
   /** Finds a payment regardless of its owner. */
   findById(id: string): Promise<Payment | null>;
   /** Finds the payment of a provider notification, regardless of its owner. */
@@ -52,6 +56,17 @@ export interface PaymentStore {
   claimCall(before: Payment, until: Date): Promise<boolean>;
   /** Removes the learner from the books. */
   anonymise(ownerId: number): Promise<void>;
+}
+
+/** Phones of the prompts of the last day, as keyed hashes of the number, one per accepted key. */
+export interface PhoneStore {
+  /** Id of the latest payment that was requested on a phone. */
+  findLatest(hashes: readonly string[]): Promise<string | null>;
+  /** Records the phone of a payment. Conflicts with every other payment for this phone. */
+  setLatest(payment: OwnedPayment, hashes: readonly string[]): Promise<void>;
+  /** Whether a payment is for another phone; false when its phone is not known any more. */
+  isOther(paymentId: string, hashes: readonly string[]): Promise<boolean>;
+  removeAll(ownerId: number): Promise<void>;
 }
 
 export interface SubscriptionStore {
@@ -156,6 +171,7 @@ export interface UsageReader {
 /** Stores of one transaction. */
 interface Stores {
   payments: PaymentStore;
+  phones: PhoneStore;
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
   emails: EmailStore;

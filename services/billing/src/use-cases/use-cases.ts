@@ -2,7 +2,7 @@ import { endSubscriptions, remindOfEnds } from './plan/end-subscriptions.ts';
 import { eraseLearner } from './erase-learner.ts';
 import { listPlans, readPlan } from './plan/list-plans.ts';
 import type { Ports } from './ports.ts';
-import { listPayments, readPayment, readPendingPayment } from './payment/read-payments.ts';
+import { listPayments, readOpenPrompts, readPayment, readPendingPayment } from './payment/read-payments.ts';
 import { readRefunds } from './refund/read-refunds.ts';
 import { readStatement } from './plan/read-statement.ts';
 import { readSubscription } from './plan/read-subscription.ts';
@@ -33,6 +33,7 @@ export const createUseCases = (ports: Ports) => ({
   sendEmails: sendEmails(ports),
   readPayment: readPayment(ports),
   readPendingPayment: readPendingPayment(ports),
+  readOpenPrompts: readOpenPrompts(ports),
   listPayments: listPayments(ports),
   eraseLearner: eraseLearner(ports),
   listPlans: listPlans(ports),

@@ -50,18 +50,28 @@ const states: Record<string, InvoiceReport['state']> = { COMPLETE: 'complete', F
 /** Result codes of M-Pesa, which IntaSend passes on as `failed_code`. */
 const causesByCode: Record<string, InvoiceReport['cause']> = {
   '1': 'low-balance',
+  '17': 'mpesa-busy',
+  '26': 'mpesa-busy',
+  '1001': 'phone-busy',
   '1019': 'expired',
+  '1025': 'not-sent',
   '1032': 'cancelled',
-  '1037': 'expired',
+  '1037': 'unreachable',
   '2001': 'wrong-pin',
+  '9999': 'mpesa-error',
 };
 
 /** Words of `failed_reason`, for failures without a known code. */
 const causesByWords: [RegExp, InvoiceReport['cause']][] = [
   [/cancel/i, 'cancelled'],
+  [/lock subscriber|already in process/i, 'phone-busy'],
+  [/busy|traffic/i, 'mpesa-busy'],
+  [/push request/i, 'not-sent'],
   [/\bpin\b|initiator information/i, 'wrong-pin'],
   [/insufficient|balance/i, 'low-balance'],
-  [/time(d)?[ -]?out|cannot be reached|no response|expired/i, 'expired'],
+  [/time(d)?[ -]?out|cannot be reached|no response/i, 'unreachable'],
+  [/expired/i, 'expired'],
+  [/error occurred|(internal|system) error/i, 'mpesa-error'],
 ];
 
 /** Why an invoice failed; `declined` when the provider names no cause that we know. */

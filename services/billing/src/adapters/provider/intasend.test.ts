@@ -148,6 +148,40 @@ describe('the client of IntaSend with a failing provider', () => {
   );
 
   it.each([
+    ['1', 'The balance is insufficient for the transaction.', 'low-balance'],
+    ['17', 'System internal error.', 'mpesa-busy'],
+    ['26', 'System busy. The service request is rejected.', 'mpesa-busy'],
+    [
+      '1001',
+      'Unable to lock subscriber, a transaction is already in process for the current subscriber',
+      'phone-busy',
+    ],
+    ['1019', 'Transaction has expired', 'expired'],
+    ['1025', 'An error occurred while sending a push request', 'not-sent'],
+    ['1032', 'Request cancelled by user.', 'cancelled'],
+    ['1037', 'DS timeout user cannot be reached.', 'unreachable'],
+    ['2001', 'The initiator information is invalid.', 'wrong-pin'],
+    ['9999', 'An error occurred.', 'mpesa-error'],
+    ['4999', 'The transaction failed.', 'declined'],
+  ])('reports why M-Pesa ended a request: %s, "%s"', async (code, words, cause) => {
+    let failure: object = {};
+    const invoice = { invoice_id: 'INV', state: 'FAILED', value: 100, currency: 'KES', api_ref: 'KMB-1' };
+    const client = clientOf(
+      await failingProvider((response) =>
+        response.end(JSON.stringify({ invoice: { ...invoice, ...failure } })),
+      ),
+    );
+    const causeOf = async (reported: object) => {
+      failure = reported;
+      return (await client.readInvoice({ invoiceId: 'INV' }))?.cause;
+    };
+    expect(await causeOf({ failed_code: code, failed_reason: null })).toBe(cause);
+    expect(await causeOf({ failed_code: Number(code), failed_reason: 'Unknown words' })).toBe(cause);
+    const byWords = code === '17' ? 'mpesa-error' : cause;
+    expect(await causeOf({ failed_code: null, failed_reason: words })).toBe(byWords);
+  });
+
+  it.each([
     ['an array, as documented', (entries: object[]) => entries],
     ['a page, as every other list', (entries: object[]) => ({ count: 3, next: null, results: entries })],
   ])(

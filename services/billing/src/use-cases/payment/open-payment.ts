@@ -1,29 +1,24 @@
 import { ProductError } from '@kumbuka/contracts';
-import { CheckoutFailed } from '../../domain/errors.ts';
+import { CheckoutFailed, PhoneBusy } from '../../domain/errors.ts';
 import { assertNotErased } from '../../domain/learner.ts';
 import {
   fail,
+  isOwned,
   newPayment,
   send,
   type FailureReason,
   type OwnedPayment,
+  type Payment,
   type PaymentMethod,
 } from '../../domain/payment.ts';
-import {
-  earlierOf,
-  isForPhone,
-  isRetryable,
-  promptOfEarlierRelease,
-  reusableSince,
-  type Earlier,
-} from '../../domain/repeat.ts';
+import { findOpenIn, isOpen, isRetryable, openSince, promptOpenUntil } from '../../domain/repeat.ts';
 import type { Ports, Release, UnitOfWork } from '../ports.ts';
 import { savePayment } from './save-payment.ts';
 
 export interface PaymentRequest {
   ownerId: number;
   method: PaymentMethod;
-  /** Keyed hashes of the phone of a prompt, one per accepted key; the first is stored. */
+  /** Keyed hashes of the phone of a prompt, one per accepted key. */
   phoneHashes?: readonly string[];
   /** Counts the prompt against its limits before the payment is created. */
   reserve?(): Promise<Release>;
@@ -41,8 +36,8 @@ export interface Opened {
 
 /**
  * Saves our payment before the provider is called, so that any notification finds it. Returns the payment of the first
- * attempt when the request is a repeat, and without an Idempotency-Key the one that is still open: neither may ask a
- * learner to pay twice.
+ * attempt when the request is a repeat, and otherwise the payment that is still open, with any Idempotency-Key: one
+ * phone rings once. Throws `PhoneBusy` while another account has an open prompt on the phone.
  */
 export async function openPayment(ports: OpeningPorts, request: PaymentRequest): Promise<Opened> {
   const reservation = createReservation(request);
@@ -71,53 +66,100 @@ async function openIn(
   request: PaymentRequest,
   reserve: () => Promise<void>,
 ): Promise<Pick<Opened, 'payment' | 'isNew'>> {
+  const name = ports.requestName();
+  const named = name === null ? null : await findNamed(ports, unit, request.ownerId, name);
+  if (named?.payment) {
+    await assertSamePhone(unit, named.payment, request);
+    return { payment: named.payment, isNew: false };
+  }
+  const open = await findOpen(unit, request, ports.now());
+  if (!open) {
+    const id = named?.newId ?? ports.ids.newPaymentId();
+    return { payment: await create(ports, unit, { ...request, id }, reserve), isNew: true };
+  }
+  if (named) await unit.payments.addRequest(open.id, named.requestId);
+  return { payment: open, isNew: false };
+}
+
+async function create(
+  ports: Pick<OpeningPorts, 'timeouts' | 'now'>,
+  unit: UnitOfWork,
+  { id, ownerId, method, phoneHashes = [] }: PaymentRequest & { id: string },
+  reserve: () => Promise<void>,
+): Promise<OwnedPayment> {
   const at = ports.now();
-  const { ownerId, method, phoneHashes: [phoneHash = null] = [] } = request;
-  const { id, repeated, superseded } = await findEarlier(ports, unit, request, at);
-  if (repeated) return { payment: repeated, isNew: false };
-  // Conflicts with every other payment that the learner opens at this moment, so only one of them reserves.
-  assertNotErased(await unit.learners.incrementPaymentCount(ownerId));
-  await reserve();
-  for (const prompt of superseded) await savePayment(unit, prompt, fail(prompt, 'superseded', at), at);
   const callUntil = leaseFrom(ports, at);
-  const payment = newPayment({ id, ownerId, apiRef: `KMB-${id}`, method, phoneHash, callUntil, at });
+  const payment = newPayment({ id, ownerId, apiRef: referenceOf(id), method, callUntil, at });
+  // Both writes conflict with every other payment that is opened at this moment for the learner or the phone, so only
+  // one request reserves.
+  assertNotErased(await unit.learners.incrementPaymentCount(ownerId));
+  if (phoneHashes.length > 0) await unit.phones.setLatest(payment, phoneHashes);
+  await reserve();
   await unit.payments.insert(payment);
   unit.record([{ type: 'checkout-started', payment }]);
-  return { payment, isNew: true };
+  return payment;
 }
 
 /** End of a lease that begins now. */
 export const leaseFrom = ({ timeouts }: Pick<Ports, 'timeouts'>, at: Date): Date =>
   new Date(at.getTime() + timeouts.leaseMs);
 
-/** Payment that an earlier request left behind, with the id of a new one. */
-async function findEarlier(
-  ports: Pick<OpeningPorts, 'ids' | 'requestName'>,
-  { payments }: UnitOfWork,
-  { ownerId, method, phoneHashes = [] }: PaymentRequest,
+/** Payment of the learner that is still open: the page, or the prompt on this phone. Throws `PhoneBusy`. */
+async function findOpen(
+  { payments, phones }: UnitOfWork,
+  { ownerId, method, phoneHashes }: PaymentRequest,
   at: Date,
-): Promise<Earlier & { id: string }> {
-  const name = ports.requestName();
-  const recent = await payments.listSince(ownerId, method, reusableSince(method, at));
-  if (name === null) return { id: ports.ids.newPaymentId(), ...earlierOf(recent, phoneHashes) };
-  const { id, repeated } = await findNamed(ports, { payments }, ownerId, name);
-  if (repeated && !isForPhone(repeated, phoneHashes)) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
-  return { id, repeated: repeated ?? promptOfEarlierRelease(recent), superseded: [] };
+): Promise<OwnedPayment | null> {
+  if (!phoneHashes) return findOpenIn(await payments.listSince(ownerId, method, openSince(method, at)), at);
+  const latestId = await phones.findLatest(phoneHashes);
+  const latest = latestId === null ? null : await payments.findById(latestId);
+  if (!latest || !isOpen(latest, at)) return null;
+  // M-Pesa cannot show two prompts on one phone, and its owner could pay for the wrong account.
+  if (!isOwned(latest) || latest.ownerId !== ownerId) throw new PhoneBusy(secondsUntilFree(latest, at));
+  return latest;
 }
 
-/** Finds the payment of a request by its name. One that the provider refused gives way to the next number. */
+const secondsUntilFree = (payment: Payment, at: Date) =>
+  Math.ceil(((promptOpenUntil(payment) ?? at).getTime() - at.getTime()) / 1_000);
+
+/** A request is repeated with the same key only for the same phone. */
+async function assertSamePhone({ phones }: UnitOfWork, { id }: Payment, { phoneHashes }: PaymentRequest) {
+  if (phoneHashes && (await phones.isOther(id, phoneHashes)))
+    throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+}
+
+interface NamedRequest {
+  /** Payment that answers the request; `null` before the first attempt and after the provider refused it. */
+  payment: OwnedPayment | null;
+  requestId: string;
+  /** Id of the next payment of the request. */
+  newId: string;
+}
+
+/**
+ * Finds the payment of a request by its name. One that the provider refused gives way to the next number, and so does a
+ * number whose reference was found at the provider without an account, such as after a restore.
+ */
 async function findNamed(
   { ids }: Pick<Ports, 'ids'>,
   { payments }: Pick<UnitOfWork, 'payments'>,
   ownerId: number,
   name: string,
-): Promise<{ id: string; repeated: OwnedPayment | null }> {
+): Promise<NamedRequest> {
+  const requestId = ids.paymentIdOf(name, 0);
+  const bound = await payments.findByRequest(ownerId, requestId);
+  if (bound && !isRetryable(bound)) return { payment: bound, requestId, newId: requestId };
   for (let attempt = 0; ; attempt += 1) {
-    const id = ids.paymentIdOf(name, attempt);
-    const repeated = await payments.find(ownerId, id);
-    if (!repeated || !isRetryable(repeated)) return { id, repeated };
+    const newId = ids.paymentIdOf(name, attempt);
+    const payment = await payments.find(ownerId, newId);
+    if (payment && !isRetryable(payment)) return { payment, requestId, newId };
+    if (!payment && !(await payments.findByReference(referenceOf(newId))))
+      return { payment: null, requestId, newId };
   }
 }
+
+/** Our reference of a payment at the provider. */
+const referenceOf = (id: string) => `KMB-${id}`;
 
 /** Saves the provider's ids of the payment, unless notifications have already changed it. */
 export const noteSent = <Response>(

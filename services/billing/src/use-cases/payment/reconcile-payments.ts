@@ -33,18 +33,20 @@ async function checkOnce(ports: ReconcilingPorts, payment: Payment): Promise<voi
   if (settled && giveUpWhenLate(settled, ports.now()) !== settled) await giveUp(ports, payment.id);
 }
 
-const giveUp = ({ transact, now }: Pick<Ports, 'transact' | 'now'>, id: string) =>
+const giveUp = ({ transact, now }: Pick<Ports, 'transact' | 'now'>, id: string): Promise<Payment> =>
   transact(async (unit) => {
     const payment = await unit.payments.findById(id);
+    if (!payment) throw new PaymentNotFound();
     const at = now();
-    if (payment) await savePayment(unit, payment, giveUpWhenLate(payment, at), at);
+    return savePayment(unit, payment, giveUpWhenLate(payment, at), at);
   });
 
-/** For operators: queries once more, even after the payment was given up. */
+/** For operators: queries once more, even after the payment was given up, and gives it up when it is late. */
 export const recheckPayment =
   (ports: SettlingPorts) =>
   async (id: string): Promise<Payment> => {
     const payment = await ports.payments.findById(id);
     if (!payment) throw new PaymentNotFound();
-    return settlePayment(ports)(payment);
+    await settlePayment(ports)(payment);
+    return giveUp(ports, id);
   };

@@ -4,12 +4,13 @@ import type { OwnedPayment } from '../../domain/payment.ts';
 import { awaitCall, type CallPorts } from './await-call.ts';
 import { noteFailed, noteSent, openPayment, type Opened, type OpeningPorts } from './open-payment.ts';
 import type { Ports } from '../ports.ts';
+import { settlePayment, type SettlingPorts } from './settle-payment.ts';
 
-type PromptPorts = OpeningPorts & CallPorts & Pick<Ports, 'limits' | 'provider'>;
+type PromptPorts = OpeningPorts & CallPorts & SettlingPorts & Pick<Ports, 'limits'>;
 
 /**
- * Requests an M-Pesa prompt on a phone; only a keyed hash of the number is stored. Only the request that created the
- * payment sends it. A repeat returns the payment, also while its outcome is unknown, such as after a timeout.
+ * Requests an M-Pesa prompt on a phone; only keyed hashes of the number are stored, for a day. Only the request that created the
+ * payment sends it. While it may be on the phone, every other request of the learner returns it, also after a timeout.
  */
 export const requestStkPush =
   (ports: PromptPorts) =>
@@ -24,8 +25,15 @@ export const requestStkPush =
       phoneHashes: ports.limits.phoneHashes(phone),
       reserve: () => ports.limits.reservePrompt(phone, ownerId),
     });
-    return opened.isNew ? sendPrompt(ports, opened, phone) : awaitCall(ports, opened.payment);
+    return opened.isNew ? sendPrompt(ports, opened, phone) : returnOpen(ports, opened.payment);
   };
+
+/** Returns a prompt that was requested before, and checks whether it has ended, so that a new one becomes possible. */
+async function returnOpen(ports: PromptPorts, opened: OwnedPayment): Promise<OwnedPayment> {
+  const payment = await awaitCall(ports, opened);
+  if (payment.state === 'sent') ports.background.run(settlePayment(ports)(payment));
+  return payment;
+}
 
 /** After a timeout the payment stays open and its prompt counted, because it may be on the phone. */
 async function sendPrompt(
