@@ -77,6 +77,12 @@ export const study = {
   focusSeconds: 60,
 } as const;
 
+/** Payments by M-Pesa on the phone. */
+export const mpesa = {
+  /** A phone shows a request for one or two minutes; after so many it certainly cannot be paid any more. */
+  openMinutes: 5,
+} as const;
+
 /** The only paid plan. */
 export const plan = {
   /** In cents of the currency. */

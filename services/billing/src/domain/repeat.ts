@@ -1,10 +1,8 @@
+import { mpesa } from '@kumbuka/contracts';
 import type { OwnedPayment, Payment, PaymentMethod } from './payment.ts';
 
-/**
- * Milliseconds for which an open payment is used again. M-Pesa removes a prompt from the phone after one or two minutes,
- * so after five minutes it cannot be paid any more. A page stays payable for much longer.
- */
-const openMs: Record<PaymentMethod, number> = { page: 3_600_000, stk: 5 * 60_000 };
+/** Milliseconds for which an open payment is used again. */
+const openMs: Record<PaymentMethod, number> = { page: 3_600_000, stk: mpesa.openMinutes * 60_000 };
 
 /** Earliest start of a payment that may still be open. */
 export const openSince = (method: PaymentMethod, at: Date): Date => new Date(at.getTime() - openMs[method]);

@@ -28,6 +28,7 @@ const aPayment = (changes: object = {}) => ({
   state: 'SENT',
   failureReason: null,
   createdAt: '2026-11-22T08:00:00Z',
+  openUntil: null,
   ...changes,
 });
 
@@ -51,6 +52,7 @@ function status({ subscription = {}, payments = [], remaining = 3 }: Shown = {})
         monthRemaining: remaining,
         unlimited: false,
         pendingPayment: null,
+        openPrompts: [],
         payments: { __typename: 'PaymentPage', items: payments },
         ...subscription,
       },
@@ -73,8 +75,14 @@ const verification = (as: string) => ({
   },
 });
 const active = () => status({ subscription: { status: 'ACTIVE', currentPeriodEnd: soon, unlimited: true } });
-const waiting = (payment = aPayment()) =>
-  status({ subscription: { pendingPayment: payment }, payments: [payment] });
+/** A payment request that was sent to a phone. */
+const aPrompt = (ageMs = 0, changes: object = {}) => {
+  const sentAt = Date.now() - ageMs;
+  const [createdAt, openUntil] = [sentAt, sentAt + 5 * 60_000].map((ms) => new Date(ms).toISOString());
+  return aPayment({ createdAt, openUntil, ...changes });
+};
+const waiting = (payment = aPrompt()) =>
+  status({ subscription: { pendingPayment: payment, openPrompts: [payment] }, payments: [payment] });
 
 function SignedIn({ reason, onClose }: { reason: BillingReason; onClose: () => void }) {
   const { user } = useAuth();
@@ -217,9 +225,9 @@ it('the billing dialog scrolls to the error of a checkout that follows a failed 
       StartCheckout: () => Promise.reject(new TypeError('Failed to fetch')),
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Pay by M-Pesa prompt' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay with M-Pesa on your phone' }));
   fill('M-Pesa phone number', '0712 345 678');
-  await userEvent.click(button('Send prompt'));
+  await userEvent.click(button('Pay KES 100 with M-Pesa'));
   await screen.findByText(/Nothing was activated\.$/);
   await userEvent.click(button('Subscribe'));
   await screen.findByText('Could not start checkout. Please try again.');
@@ -235,17 +243,17 @@ it('the billing dialog offers M-Pesa first to a learner in Kenya', async () => {
     responses: { RequestStkPush: sent },
   });
   fill('M-Pesa phone number', '0712 345 678');
-  expect(button('Send prompt').className).toContain('contained');
+  expect(button('Pay KES 100 with M-Pesa').className).toContain('contained');
   expect(button('Subscribe').className).toContain('outlined');
   expect(document.activeElement?.tagName).not.toBe('INPUT');
-  await userEvent.click(button('Send prompt'));
+  await userEvent.click(button('Pay KES 100 with M-Pesa'));
   expect(sent).toHaveBeenCalled();
 });
 
-it('the billing dialog collapses the field for payment ids', async () => {
+it('the field and the button to verify are shown without unfolding', async () => {
   await open();
-  const fold = (await screen.findByText('Paid already, and still inactive?')).closest('details');
-  expect(fold?.open).toBe(false);
+  expect((await screen.findByLabelText('invoice_id or checkout_id')).closest('details')).toBeNull();
+  expect(button('Verify')).toBeTruthy();
 });
 
 it('the billing dialog verifies what is typed, trimmed, as invoice and as checkout id', async () => {
@@ -303,14 +311,14 @@ it('the billing dialog waits for an M-Pesa prompt for 30 s, then has its id in t
       },
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Pay by M-Pesa prompt' }));
-  await userEvent.click(button('Send prompt'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay with M-Pesa on your phone' }));
+  await userEvent.click(button('Pay KES 100 with M-Pesa'));
   expect(phones).toEqual([]);
   const number = screen.getByLabelText('M-Pesa phone number');
   expect(document.activeElement).toBe(number);
   expect(number.getAttribute('aria-invalid')).toBe('true');
   fill('M-Pesa phone number', '\u202a+254 (0)712 345 678\u202c');
-  await userEvent.click(button('Send prompt'));
+  await userEvent.click(button('Pay KES 100 with M-Pesa'));
   expect(await screen.findByText('Enter your M-Pesa PIN on your phone')).toBeTruthy();
   expect(phones).toEqual(['\u202a+254 (0)712 345 678\u202c']);
   const before = polls;
@@ -322,27 +330,80 @@ it('the billing dialog waits for an M-Pesa prompt for 30 s, then has its id in t
   expect(polls - before).toBe(6);
 });
 
-it.each([
-  ['warns that the first prompt can still be paid before a second one is sent', 60_000, 1],
-  ['does not warn of a prompt that has expired on the phone', 6 * 60_000, 0],
-])('the billing dialog %s', async (_what, age, warnings) => {
-  const earlier = aPayment({ createdAt: new Date(Date.now() - age).toISOString() });
-  await open({ responses: { BillingStatus: () => waiting(earlier) } });
-  await userEvent.click(await screen.findByRole('button', { name: /M-Pesa prompt$/ }));
-  expect(screen.getByLabelText('M-Pesa phone number')).toBeTruthy();
-  expect(screen.queryAllByText(/^You can still pay the prompt sent at \d\d:\d\d\./)).toHaveLength(warnings);
+const noted = () => screen.queryAllByText(/^The payment request sent at .* can be paid on the phone until/);
+
+it('the note about an open request stays until it ends, whichever payment came last', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const prompts = [aPrompt(), aPrompt(4 * 60_000, { id: 'p-0' })];
+  const page = aPayment({ id: 'p-2', method: 'PAGE' });
+  const subscription = { pendingPayment: page, openPrompts: prompts };
+  await open({ responses: { BillingStatus: () => status({ subscription, payments: [page, ...prompts] }) } });
+  expect(await screen.findByText('Enter your M-Pesa PIN on your phone')).toBeTruthy();
+  expect(noted()).toHaveLength(1);
+  await passTime(40_000);
+  await waitFor(() => expect(noted()).toHaveLength(2));
+  await passTime(30_000);
+  await waitFor(() => expect(noted()).toHaveLength(1));
+  await passTime(4 * 60_000);
+  await waitFor(() => expect(noted()).toHaveLength(0));
 });
 
-it('the billing dialog shows what the server says of a number, and keeps what was typed', async () => {
-  const sentence = 'Enter a Kenyan mobile number, such as 0712 345 678.';
+it('while a PIN is awaited no other control is filled, and the open payment can be verified', async () => {
+  await open({
+    api: anAuthApi({ viewer: async () => ({ ...asha, stats: nairobi }) }),
+    responses: { BillingStatus: () => waiting() },
+  });
+  await screen.findByText('Enter your M-Pesa PIN on your phone');
+  await userEvent.click(button('Send another payment request'));
+  const filled = screen.getAllByRole('button').filter(({ className }) => /contained|soft/i.test(className));
+  expect(filled).toEqual([]);
+  for (const name of ['Subscribe', 'Verify', 'Pay KES 100 with M-Pesa'])
+    expect(button(name).className).toContain('outlined');
+  expect(screen.getByLabelText<HTMLInputElement>('invoice_id or checkout_id').value).toBe('ref-1');
+});
+
+it.each<[string, () => unknown, boolean]>([
+  ['the provider did not answer in time', () => refusal('PROVIDER_TIMEOUT', 'No answer in time.'), true],
+  ['the response was lost', () => Promise.reject(new TypeError('Failed to fetch')), false],
+])(
+  'after %s the learner reads that the phone may ring, and from when a new request is possible',
+  async (_how, fails, isRecorded) => {
+    let asked = false;
+    const prompt = aPrompt();
+    await open({
+      responses: {
+        BillingStatus: () => {
+          if (!asked) return status();
+          return isRecorded ? waiting(prompt) : Promise.reject(new TypeError('Failed to fetch'));
+        },
+        RequestStkPush: () => {
+          asked = true;
+          return fails();
+        },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with M-Pesa on your phone' }));
+    fill('M-Pesa phone number', '0712 345 678');
+    await userEvent.click(button('Pay KES 100 with M-Pesa'));
+    const notice = await screen.findByText(/Your phone may already show it/);
+    expect(notice.textContent).toMatch(/this number can get a new one from \d\d:\d\d\.$/);
+    expect(notice.textContent).not.toContain('try again');
+  },
+);
+
+it('a wrong number marks its field with what the server says, and keeps what was typed', async () => {
+  const sentence = 'This number has too few digits. Enter a Kenyan mobile number, such as 0712 345 678.';
   await open({
     responses: { BillingStatus: () => status(), RequestStkPush: () => refusal('VALIDATION', sentence) },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Pay by M-Pesa prompt' }));
-  fill('M-Pesa phone number', '020 2222222');
-  await userEvent.click(button('Send prompt'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay with M-Pesa on your phone' }));
+  fill('M-Pesa phone number', '071234567');
+  await userEvent.click(button('Pay KES 100 with M-Pesa'));
   expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('M-Pesa phone number').value).toBe('020 2222222');
+  const number = screen.getByLabelText<HTMLInputElement>('M-Pesa phone number');
+  expect([number.value, number.getAttribute('aria-invalid')]).toEqual(['071234567', 'true']);
+  expect(document.activeElement).toBe(number);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('the billing dialog shows why a prompt was not paid', async () => {
@@ -362,14 +423,14 @@ it('the billing dialog shows why a prompt was not paid', async () => {
       },
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Pay by M-Pesa prompt' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay with M-Pesa on your phone' }));
   fill('M-Pesa phone number', '+254712345678');
-  await userEvent.click(button('Send prompt'));
+  await userEvent.click(button('Pay KES 100 with M-Pesa'));
   await screen.findByText('Enter your M-Pesa PIN on your phone');
   declined = true;
   await passTime(5_000);
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The payment was cancelled. Send a new prompt when you are ready, and enter your M-Pesa PIN. Nothing was activated.',
+    'The payment was cancelled. Send a new payment request when you are ready, and enter your M-Pesa PIN. Nothing was activated.',
   );
 });
 

@@ -42,16 +42,12 @@ function Inactive({ billing }: { billing: Billing }) {
       {awaited && <WaitingPanel method={awaited.method} />}
       <Subscribe
         quiet={awaited !== null}
-        openPromptAt={billing.openPromptAt}
+        openPrompts={billing.openPrompts.filter(({ id }) => id !== awaited?.id)}
         label={t`Subscribe`}
         onSubscribe={billing.subscribe}
         onPrompt={billing.sendPrompt}
       />
-      <VerifyPayment
-        key={awaited ? 'awaited' : lastId}
-        initial={awaited ? '' : lastId}
-        onVerify={billing.verify}
-      />
+      <VerifyPayment key={lastId} initial={lastId} onVerify={billing.verify} />
     </>
   );
 }
@@ -67,7 +63,7 @@ function Active({ billing }: { billing: Billing }) {
       {isNearEnd(billing.plan) && (
         <Subscribe
           quiet
-          openPromptAt={billing.openPromptAt}
+          openPrompts={billing.openPrompts}
           label={t`Add 30 days (${planPrice})`}
           onSubscribe={billing.subscribe}
           onPrompt={billing.sendPrompt}

@@ -18,19 +18,39 @@ function contactAdvice(): string {
 const failures = (): Record<PaymentFailureReason, FailureText> => ({
   cancelled: {
     title: t`The payment was cancelled`,
-    advice: t`Send a new prompt when you are ready, and enter your M-Pesa PIN.`,
+    advice: t`Send a new payment request when you are ready, and enter your M-Pesa PIN.`,
   },
   'wrong-pin': {
     title: t`The M-Pesa PIN was wrong`,
-    advice: t`Send a new prompt and enter the PIN again; after several wrong PINs, M-Pesa can unlock it by *334#.`,
+    advice: t`Send a new payment request and enter the PIN again; after several wrong PINs, M-Pesa can unlock it by *334#.`,
   },
   'low-balance': {
     title: t`Your M-Pesa balance was too low`,
-    advice: t`Top up your M-Pesa account, then send a new prompt.`,
+    advice: t`Top up your M-Pesa account, then send a new payment request.`,
   },
   expired: {
-    title: t`The prompt was not answered in time`,
-    advice: t`Keep your phone on and unlocked with a signal, then send a new prompt.`,
+    title: t`The payment request was not answered in time`,
+    advice: t`Send a new one and enter your M-Pesa PIN within a minute.`,
+  },
+  unreachable: {
+    title: t`Your phone could not be reached`,
+    advice: t`Keep your phone on and unlocked with a signal, then send a new payment request.`,
+  },
+  'phone-busy': {
+    title: t`Another M-Pesa transaction is open on this phone`,
+    advice: t`Finish it, wait a minute, then send a new payment request.`,
+  },
+  'mpesa-busy': {
+    title: t`M-Pesa was too busy`,
+    advice: t`Wait a few minutes, then send a new payment request.`,
+  },
+  'not-sent': {
+    title: t`The payment request could not be shown on your phone`,
+    advice: t`Close any open menu on the phone, restart it if this happens again, then send a new payment request.`,
+  },
+  'mpesa-error': {
+    title: t`M-Pesa could not process the payment`,
+    advice: t`Check your M-Pesa messages; if you were not charged, try again later or use the payment page.`,
   },
   declined: {
     title: t`The payment was declined`,
@@ -43,10 +63,6 @@ const failures = (): Record<PaymentFailureReason, FailureText> => ({
   'never-confirmed': {
     title: t`The payment was never confirmed`,
     advice: t`If you were charged, verify the payment with its reference; otherwise try again.`,
-  },
-  superseded: {
-    title: t`A later prompt to another number replaced this one`,
-    advice: t`Pay the later prompt. If you pay this one too, it adds 30 days.`,
   },
 });
 

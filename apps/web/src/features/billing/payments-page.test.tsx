@@ -14,6 +14,7 @@ const aPayment = (page: number) => ({
   state: 'CONFIRMED',
   failureReason: null,
   createdAt: '2026-11-22T08:00:00Z',
+  openUntil: null,
   receiptNumber: `KMB-2026-00000${page}`,
   periodStart: '2026-11-22T08:00:00Z',
   periodEnd: '2026-12-22T08:00:00Z',

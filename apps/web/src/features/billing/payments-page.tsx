@@ -31,7 +31,7 @@ const stateTag = (): Record<PaymentState, { text: string; tone: 'plain' | 'good'
   FAILED: { text: t`Failed`, tone: 'poor' },
 });
 
-const methodText = () => ({ PAGE: t`On the payment page.`, STK: t`By M-Pesa prompt.` }) as const;
+const methodText = () => ({ PAGE: t`On the payment page.`, STK: t`By M-Pesa on the phone.` }) as const;
 
 function periodOf({ periodStart, periodEnd }: PaymentRowPartsFragment) {
   return periodStart && periodEnd ? t`${dateLabel(periodStart)} to ${dateLabel(periodEnd)}` : null;

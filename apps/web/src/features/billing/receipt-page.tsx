@@ -24,7 +24,7 @@ import { ReceiptScreenDocument, type ReceiptScreenQuery } from './receipt-page.g
 
 type Payment = ReceiptScreenQuery['payment'];
 
-const methodText = () => ({ PAGE: t`Payment page (M-Pesa or card)`, STK: t`M-Pesa prompt` }) as const;
+const methodText = () => ({ PAGE: t`Payment page (M-Pesa or card)`, STK: t`M-Pesa on the phone` }) as const;
 
 const confirmedAt = ({ steps, createdAt }: Payment) =>
   steps.find(({ state }) => state === 'CONFIRMED')?.at ?? createdAt;

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { passTime } from '../../test/pass-time.ts';
 import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
+import { paymentFailureReasons } from '@kumbuka/contracts/payment-failures';
 import { failureAdvice, failureTitle } from './failure-titles.ts';
 import { keepCheckoutId, readCheckoutId } from './checkout-id.ts';
 import { ReturnPage } from './return-page.tsx';
@@ -21,6 +22,7 @@ function status(subscription: object = {}, payments: object[] = []) {
         monthRemaining: 5,
         unlimited: false,
         pendingPayment: null,
+        openPrompts: [],
         payments: { __typename: 'PaymentPage', items: payments },
         ...subscription,
       },
@@ -119,6 +121,7 @@ const failed = {
   state: 'FAILED',
   failureReason: 'declined',
   createdAt: '2026-11-22T08:00:00Z',
+  openUntil: null,
 };
 
 it('the return page finds the failed payment by the checkout in this browser when the address has the id of the provider', async () => {
@@ -180,7 +183,12 @@ it.each([
   expect(steps).toContain(step);
 });
 
-it.each(['cancelled', 'wrong-pin', 'low-balance', 'expired'] as const)(
+it('every reason has a sentence of its own and its own advice', () => {
+  for (const text of [failureTitle, failureAdvice])
+    expect(new Set(paymentFailureReasons.map(text)).size).toBe(paymentFailureReasons.length);
+});
+
+it.each(paymentFailureReasons.filter((reason) => reason !== 'mismatch'))(
   'the return page names the cause of a payment that failed by %s and what to do about it',
   async (failureReason) => {
     await comeBack('?checkout_id=R1', {

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { timeLabel } from '../../shared/format/format.ts';
-import { serverNow } from '../../shared/browser/server-clock.ts';
 import { browserZone } from '../../shared/format/zones.ts';
+import { planPrice } from '../../shared/plan/plan.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
+import { OpenPromptNote } from './open-prompts.tsx';
+import type { PaymentPartsFragment } from './payment.generated.ts';
 
 /** Calls back when the browser restores the page from its cache, because pending work has ended. */
 function useBackFromElsewhere(onBack: () => void) {
@@ -30,132 +30,125 @@ function usePaysByPhone(): boolean {
   return zone === kenya;
 }
 
-/** Milliseconds for which the server sends no second prompt to a phone. */
-const promptOpenMs = 5 * 60_000;
-
-/** An earlier prompt that can still be answered, and paid. */
-function OpenPromptNote({ sentAt }: { sentAt: string }) {
-  return (
-    <Alert severity="warning" role="status" sx={{ mt: 2 }}>
-      {t`You can still pay the prompt sent at ${timeLabel(sentAt)}. The same number gets no second prompt; a prompt to another number replaces it.`}
-    </Alert>
-  );
+/** Outcome of a request for a payment on a phone; `invalid` is what the server says about the number. */
+export interface PromptOutcome {
+  isSent: boolean;
+  invalid: string | null;
 }
 
 interface PromptFormProps {
-  /** Whether this is the proposed method, which is open from the beginning. */
-  leads: boolean;
+  variant: 'contained' | 'soft' | 'outlined';
+  autoFocus: boolean;
   busy: boolean;
-  onSend: (phone: string) => Promise<void>;
+  onSend: (phone: string) => Promise<PromptOutcome>;
 }
 
-const phoneHint = () => t`Such as 0712 345 678`;
-
-/** An M-Pesa prompt on the learner's phone, instead of a page. The server judges the number as it was typed. */
-function PromptForm({ leads, busy, onSend }: PromptFormProps) {
+/** An M-Pesa payment on the learner's phone, instead of a page. The server judges the number as it was typed. */
+function PromptForm({ variant, autoFocus, busy, onSend }: PromptFormProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [phone, setPhone] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const mark = (text: string) => {
+    setProblem(text);
+    field.current?.focus();
+  };
+  const send = async () => {
+    if (phone.trim() === '') return mark(t`Enter a Kenyan mobile number, such as 0712 345 678.`);
+    const { invalid } = await onSend(phone);
+    if (invalid !== null) mark(invalid);
+  };
   return (
     <Box
       component="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setIsMissing(phone.trim() === '');
-        if (phone.trim() === '') event.currentTarget.querySelector('input')?.focus();
-        else void onSend(phone);
+        if (!busy) void send();
       }}
-      sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1, mt: leads ? 0 : 2.5 }}
     >
       <FormField
         size="small"
         label={t`M-Pesa phone number`}
         type="tel"
         autoComplete="tel"
-        autoFocus={!leads}
+        autoFocus={autoFocus}
+        inputRef={field}
         value={phone}
-        error={isMissing}
-        helperText={phoneHint()}
-        onChange={(event) => setPhone(event.target.value)}
-        sx={{ mb: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
+        error={problem !== null}
+        helperText={problem ?? t`Such as 0712 345 678`}
+        onChange={(event) => {
+          setPhone(event.target.value);
+          setProblem(null);
+        }}
+        sx={{ '& .MuiOutlinedInput-root': { height: 44 } }}
       />
-      <Button
-        type="submit"
-        variant={leads ? 'contained' : 'soft'}
-        loading={busy}
-        sx={{ flexShrink: 0, height: 44 }}
-      >
-        {t`Send prompt`}
+      <Button type="submit" variant={variant} fullWidth loading={busy} sx={{ height: 44 }}>
+        {t`Pay ${planPrice} with M-Pesa`}
       </Button>
     </Box>
   );
 }
 
 interface SubscribeProps {
-  /** Start of the latest prompt that was neither paid nor refused; `null` without one. */
-  openPromptAt: string | null;
+  /** Payment requests that may still be on a phone, and which nothing else shows. */
+  openPrompts: readonly PaymentPartsFragment[];
   /** Whether a payment is pending; another one is then possible, but not proposed. */
   quiet: boolean;
   label: string;
   onSubscribe: () => Promise<boolean>;
-  /** Resolves with whether the prompt was sent. */
-  onPrompt: (phone: string) => Promise<boolean>;
+  onPrompt: (phone: string) => Promise<PromptOutcome>;
 }
 
-/** The payment methods: the provider's page, or a prompt on the phone. In Kenya the phone comes first. */
-export function Subscribe({ openPromptAt, quiet, label, onSubscribe, onPrompt }: SubscribeProps) {
+/** The payment methods: the provider's page, or a request on the phone. In Kenya the phone comes first. */
+export function Subscribe({ openPrompts, quiet, label, onSubscribe, onPrompt }: SubscribeProps) {
   const paysByPhone = usePaysByPhone() && !quiet;
   const [busy, setBusy] = useState<'page' | 'prompt' | null>(null);
   const [prompting, setPrompting] = useState(false);
   const [idle] = useState(() => () => setBusy(null));
   useBackFromElsewhere(idle);
-  const busyWith = async (what: 'page' | 'prompt', work: Promise<boolean>) => {
+  const busyWith = <Result,>(what: 'page' | 'prompt', work: Promise<Result>) => {
     setBusy(what);
     return work.finally(idle);
   };
   const sendPrompt = async (phone: string) => {
-    if (await busyWith('prompt', onPrompt(phone))) setPrompting(false);
+    const outcome = await busyWith('prompt', onPrompt(phone));
+    if (outcome.isSent) setPrompting(false);
+    return outcome;
   };
-  const openPrompt = openPromptAt !== null && serverNow() - Date.parse(openPromptAt) < promptOpenMs && (
-    <OpenPromptNote sentAt={openPromptAt} />
-  );
+  const form = { busy: busy === 'prompt', onSend: sendPrompt };
+  const page = {
+    fullWidth: true,
+    disabled: busy === 'prompt',
+    loading: busy === 'page',
+    onClick: () => void busyWith('page', onSubscribe()),
+  };
+  const notes = openPrompts.map((prompt) => <OpenPromptNote key={prompt.id} prompt={prompt} />);
   if (paysByPhone)
     return (
-      <Box>
-        <PromptForm leads busy={busy === 'prompt'} onSend={sendPrompt} />
-        {openPrompt}
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2, mb: 1 }}>
-          {t`Or on the payment page, by M-Pesa or card:`}
-        </Typography>
-        <Button
-          variant="outlined"
-          fullWidth
-          disabled={busy === 'prompt'}
-          loading={busy === 'page'}
-          onClick={() => void busyWith('page', onSubscribe())}
-        >
-          {label}
-        </Button>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {notes}
+        <PromptForm variant="contained" autoFocus={false} {...form} />
+        <Box>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+            {t`Or on the payment page, by M-Pesa or card:`}
+          </Typography>
+          <Button variant="outlined" {...page}>
+            {label}
+          </Button>
+        </Box>
       </Box>
     );
   return (
-    <Box>
-      <Button
-        variant={quiet ? 'outlined' : 'contained'}
-        size={quiet ? 'medium' : 'large'}
-        fullWidth
-        disabled={busy === 'prompt'}
-        loading={busy === 'page'}
-        onClick={() => void busyWith('page', onSubscribe())}
-      >
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {notes}
+      <Button variant={quiet ? 'outlined' : 'contained'} size={quiet ? 'medium' : 'large'} {...page}>
         {label}
       </Button>
-      {prompting && openPrompt}
       {prompting ? (
-        <PromptForm leads={false} busy={busy === 'prompt'} onSend={sendPrompt} />
+        <PromptForm variant={quiet ? 'outlined' : 'soft'} autoFocus {...form} />
       ) : (
-        <Button variant="text" fullWidth onClick={() => setPrompting(true)} sx={{ mt: 0.5 }}>
-          {quiet ? t`Send another M-Pesa prompt` : t`Pay by M-Pesa prompt`}
+        <Button variant="text" fullWidth onClick={() => setPrompting(true)}>
+          {quiet ? t`Send another payment request` : t`Pay with M-Pesa on your phone`}
         </Button>
       )}
     </Box>

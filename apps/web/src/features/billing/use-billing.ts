@@ -1,13 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../shared/apollo/errors.ts';
+import { mpesa } from '@kumbuka/contracts/constants';
+import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { serverNow } from '../../shared/browser/server-clock.ts';
+import { timeLabel } from '../../shared/format/format.ts';
 import { planOf } from '../../shared/plan/plan.ts';
 import { BillingStatusDocument, type BillingStatusQuery } from './billing-status.generated.ts';
 import { clearCheckoutId, readCheckoutId } from './checkout-id.ts';
 import { failureText } from './failure-titles.ts';
+import { useOpenPrompts } from './open-prompts.tsx';
+import type { PromptOutcome } from './subscribe.tsx';
 import { useStatusPolls } from './use-status-polls.ts';
 import { usePayments } from './use-payments.ts';
 
@@ -15,10 +20,28 @@ type Subscription = NonNullable<BillingStatusQuery['viewer']['subscription']>;
 
 const checkoutFailed = () => t`Could not start checkout. Please try again.`;
 const verifyFailed = () => t`Verification failed. Check the ID and try again.`;
-const promptFailed = () => t`The M-Pesa prompt could not be sent. Please try again.`;
+const promptFailed = () => t`The payment request could not be sent. Please try again.`;
+
+/** Errors after which no payment request was sent. After any other, or none, it may be on the phone. */
+const unsent = new Set([
+  'VALIDATION',
+  'RATE_LIMITED',
+  'PHONE_BUSY',
+  'CHECKOUT_FAILED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'UNAUTHENTICATED',
+]);
+
+function outcomeUnknown(newFrom: Date): Notice {
+  const time = timeLabel(newFrom.toISOString());
+  return {
+    severity: 'warning',
+    text: t`We do not know yet whether the payment request was sent. Your phone may already show it: enter your M-Pesa PIN there. If it shows nothing, this number can get a new one from ${time}.`,
+  };
+}
 
 interface Notice {
-  severity: 'error' | 'info';
+  severity: 'error' | 'info' | 'warning';
   text: string;
 }
 const error = (text: string): Notice => ({ severity: 'error', text });
@@ -57,7 +80,12 @@ export function useBilling() {
   const hasBegun = useActivation(plan.isActive);
 
   const pending = subscription?.pendingPayment ?? null;
-  const isAwaited = pending !== null && (pending.id === begunId || pending.method === 'STK') && !polls.isOver;
+  const openPrompts = useOpenPrompts(subscription?.openPrompts ?? []);
+  const begun =
+    openPrompts.find(({ id }) => id === begunId) ??
+    openPrompts[0] ??
+    (pending?.id === begunId ? pending : null);
+  const awaited = polls.isOver ? null : begun;
 
   const attempt = useCallback(async (fallback: string, work: () => Promise<Notice | null>) => {
     setNotice(null);
@@ -77,14 +105,31 @@ export function useBilling() {
       window.location.assign(address);
       return null;
     });
-  const sendPrompt = (phone: string) =>
-    attempt(promptFailed(), async () => {
+  /** The server names the end of the request that it has recorded. Without it, the request ends at the latest by now. */
+  const afterUnknownOutcome = async (): Promise<Notice> => {
+    const longest = serverNow() + mpesa.openMinutes * 60_000;
+    polls.again();
+    const refetched = await refetch().catch(() => null);
+    const open = refetched?.data?.viewer.subscription?.openPrompts;
+    if (open?.length === 0) return error(promptFailed());
+    return outcomeUnknown(new Date(open?.[0]?.openUntil ?? longest));
+  };
+  const sendPrompt = async (phone: string): Promise<PromptOutcome> => {
+    setNotice(null);
+    try {
       const { id } = await payments.requestPrompt(phone);
       setBegunId(id);
-      await refetch();
       polls.again();
-      return null;
-    });
+      await refetch().catch(() => {});
+      return { isSent: true, invalid: null };
+    } catch (failure) {
+      const code = errorCode(failure);
+      const text = messageOf(failure, promptFailed());
+      if (code === 'VALIDATION') return { isSent: false, invalid: text };
+      setNotice(code !== null && unsent.has(code) ? error(text) : await afterUnknownOutcome());
+      return { isSent: false, invalid: null };
+    }
+  };
   const verify = (id: string) =>
     attempt(verifyFailed(), async () => {
       const status = await payments.verify(id);
@@ -104,10 +149,10 @@ export function useBilling() {
     hasBegun,
     loading: loading && !data,
     notice: notice ?? failureOf(subscription, begunId),
-    awaited: isAwaited ? pending : null,
-    openPromptAt: pending?.method === 'STK' ? pending.createdAt : null,
+    awaited,
+    openPrompts,
     /** Initial value of the field to verify. */
-    lastId: pending?.apiRef ?? (user && readCheckoutId(user.id)) ?? '',
+    lastId: (begun ?? pending)?.apiRef ?? (user && readCheckoutId(user.id)) ?? '',
     subscribe,
     sendPrompt,
     verify,

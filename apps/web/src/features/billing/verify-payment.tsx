@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 interface VerifyPaymentProps {
@@ -10,7 +11,7 @@ interface VerifyPaymentProps {
   onVerify: (id: string) => Promise<unknown>;
 }
 
-/** Form for learners who have paid and are not active yet. Expanded after a payment was started. */
+/** Form for learners who have paid and are not active yet. */
 export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
   const [id, setId] = useState(initial);
   const [busy, setBusy] = useState(false);
@@ -20,13 +21,10 @@ export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
     await onVerify(trimmed).finally(() => setBusy(false));
   };
   return (
-    <Box component="details" open={initial !== ''}>
-      <Box
-        component="summary"
-        sx={{ cursor: 'pointer', py: 1.25, color: 'text.secondary', fontSize: '0.875rem' }}
-      >
-        <span id="verify-payment">{t`Paid already, and still inactive?`}</span>
-      </Box>
+    <Box>
+      <Typography id="verify-payment" variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+        {t`Paid already, and still inactive?`}
+      </Typography>
       <Box
         component="form"
         noValidate
@@ -35,7 +33,7 @@ export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
           if (trimmed !== '' && !busy) void submit();
         }}
       >
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 0.5 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <TextField
             size="small"
             placeholder={t`invoice_id or checkout_id`}

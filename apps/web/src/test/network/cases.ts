@@ -545,13 +545,13 @@ export const cases: Record<string, Case> = {
     world: { 'LearnerStats.timezone': 'Asia/Tokyo' },
     before: async () => {
       await openPaying();
-      await press('Pay by M-Pesa prompt');
+      await press('Pay with M-Pesa on your phone');
       await field('M-Pesa phone number', '0712 345 678');
     },
-    call: () => press('Send prompt'),
-    failed: 'The M-Pesa prompt could not be sent. Please try again.',
+    call: () => press('Pay KES 100 with M-Pesa'),
+    failed: 'The payment request could not be sent. Please try again.',
     neverShown: /Enter your M-Pesa PIN/,
-    done: 'Pay by M-Pesa prompt',
+    done: 'Pay with M-Pesa on your phone',
     creates: true,
   },
   VerifyPayment: {
