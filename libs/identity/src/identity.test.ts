@@ -124,7 +124,6 @@ describe('revocation', () => {
   const cases: [string, Revoked][] = [
     ['of the session', { kind: 'session', sessionId: 's1', ...times }],
     ['of every older token of the account', { kind: 'epoch', userId: 7, epoch: 2, ...times }],
-    ['of a deleted account', { kind: 'gone', userId: 7, ...times }],
   ];
   it.each(cases)('revocation %s takes effect at the next poll', async (_name, item) => {
     const { identity, revoked } = build();

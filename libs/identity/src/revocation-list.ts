@@ -10,16 +10,14 @@ interface RevocationList {
   forgetBefore(now: Date): void;
 }
 
-/** Revoked sessions, raised epochs and deleted users, in memory until their tokens have expired. */
+/** Revoked sessions and raised epochs, in memory until their tokens have expired. */
 export function createRevocationList(): RevocationList {
   const sessions = new Map<string, number>();
   const epochs = new Map<number, { epoch: number; until: number }>();
-  const gone = new Map<number, number>();
 
   const addOne = (item: Item) => {
     const until = Date.parse(item.until);
     if (item.kind === 'session') sessions.set(item.sessionId, until);
-    else if (item.kind === 'gone') gone.set(item.userId, until);
     else if ((epochs.get(item.userId)?.epoch ?? -1) < item.epoch)
       epochs.set(item.userId, { epoch: item.epoch, until });
   };
@@ -27,11 +25,10 @@ export function createRevocationList(): RevocationList {
   return {
     add: (items) => items.forEach(addOne),
     isRevoked: ({ sessionId, userId, epoch }) =>
-      sessions.has(sessionId) || gone.has(userId) || epoch < (epochs.get(userId)?.epoch ?? 0),
+      sessions.has(sessionId) || epoch < (epochs.get(userId)?.epoch ?? 0),
     forgetBefore(now) {
       const limit = now.getTime();
       for (const [id, until] of sessions) if (until < limit) sessions.delete(id);
-      for (const [id, until] of gone) if (until < limit) gone.delete(id);
       for (const [id, { until }] of epochs) if (until < limit) epochs.delete(id);
     },
   };

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  emailDomainKey,
-  emailKey,
-  isNewEmail,
-  normaliseCode,
-  normalisePassword,
-  passwordForms,
-} from './accounts.ts';
+import { emailDomainKey, emailKey, isNewEmail, normaliseCode, normalisePassword } from './accounts.ts';
 
 describe('a mailbox', () => {
   it.each([
@@ -96,10 +89,6 @@ describe('a one-time code', () => {
 describe('a password', () => {
   it('a password is the same from a keyboard that composes letters and from one that does not', () => {
     expect(normalisePassword('cafe\u0301 mchana')).toBe(normalisePassword('café mchana'));
-  });
-  it('a password has its raw text as a second form only when normalisation changes it', () => {
-    expect(passwordForms('café')).toEqual(['café']);
-    expect(passwordForms('cafe\u0301')).toEqual(['café', 'cafe\u0301']);
   });
   it('a password is never trimmed or folded', () =>
     expect(normalisePassword(' ﬁN²\u200b ')).toBe(' ﬁN²\u200b '));

@@ -70,9 +70,6 @@ export const emailDomainKey = (email: string): string => domainKey(divide(trimTe
 export const domainKey = (domain: string): string =>
   asciiDomain(domain.normalize('NFC')) ?? domain.normalize('NFC').toLowerCase();
 
-/** Version of the rule of `emailKey`; see `identityRule`. */
-export const emailRule = 2;
-
 /** Text that two spellings of one mailbox share. Takes any text, because addresses of older accounts are longer. */
 export function emailKey(email: string): string {
   const trimmed = trimText(email);
@@ -82,21 +79,9 @@ export function emailKey(email: string): string {
     : `${local.normalize('NFC').toLowerCase()}@${domainKey(domain)}`;
 }
 
-/** Key of an address by the first rule, which older processes use. */
-export const formerEmailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
-
-/** Key of a username by the first rule, which older processes use. */
-export const formerUsernameKey = (username: string): string =>
-  username.trim().normalize('NFKC').toLowerCase();
-
 /** Converts a copied one-time code to the code that was sent: `123 456`, `123-456`, `١٢٣٤٥٦`. */
 export const normaliseCode = (code: string): string =>
   asciiDigits(withoutIgnorables(code)).replace(/[\p{White_Space}\p{Pd}\u2212]+/gu, '');
 
 /** Normalises a password before it is hashed, because keyboards compose accented letters differently. */
 export const normalisePassword = (password: string): string => password.normalize('NFC');
-
-/** Forms of a password to compare with a stored hash, in this order. Older hashes are of the raw text. */
-export const passwordForms = (password: string): readonly string[] => [
-  ...new Set([normalisePassword(password), password]),
-];

@@ -2,20 +2,16 @@ export {
   domainKey,
   emailDomainKey,
   emailKey,
-  emailRule,
-  formerEmailKey,
-  formerUsernameKey,
   isEmail,
   isNewEmail,
   normaliseCode,
   normalisePassword,
-  passwordForms,
 } from './accounts.ts';
 export { asciiDigits, isBlank, isWellFormed, trimText, withoutIgnorables } from './characters.ts';
 export { cleanText } from './clean.ts';
 export { countCodePoints, cut } from './cut.ts';
 export { escapeHtml } from './html.ts';
-export { identityKey, identityRule, searchKey, sortKey, termKey } from './keys.ts';
+export { identityKey, searchKey, sortKey, termKey } from './keys.ts';
 export { joinDividedWords } from './line-ends.ts';
 export { parsePairs, type Pair, type PairsReport, type UnsplitReason } from './pairs/parse-pairs.ts';
 export { separatorNames, type Separator } from './pairs/separators.ts';

@@ -110,9 +110,6 @@ export function sortKey(text: string): string {
   return withNumberKeys(key) + partEnd + (printableAscii.test(text) ? key : withSingleSpaces(folded(text)));
 }
 
-/** Version of the rule of `identityKey`. Stores keep it beside the key; increment it with each change. */
-export const identityRule = 2;
-
 /** Text that two spellings of one name share: usernames, subjects, categories, tags. Accents count. */
 export const identityKey = (text: string): string => {
   const key = withoutIgnorables(fold(text.normalize('NFKC'))).normalize('NFKC');

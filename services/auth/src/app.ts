@@ -6,7 +6,7 @@ import {
   createSealedBox,
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { createAccess } from './adapters/crypto/access.ts';
 import { createCodeSecrets } from './adapters/crypto/code-secrets.ts';
@@ -36,6 +36,8 @@ export interface Overrides extends ServiceOverrides, JobPace {
   /** Milliseconds between two reads of revocations. */
   pollMs?: number;
   hashCost?: HashCost | undefined;
+  /** Milliseconds by which an email with a code is delayed. */
+  codeDelayMs?: (() => number) | undefined;
 }
 
 /** Builds the service without side effects; call `start()` to connect and listen. */
@@ -78,6 +80,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     limits: createAttemptLimits(rateLimiter, config.limits, secrets),
     rules: { ...codes, webOrigin: config.webOrigin, rotationDays: keys.rotationDays },
     wakeMailWorker: mailWorker.wake,
+    codeDelayMs: overrides.codeDelayMs ?? (() => randomInt(200, 1_200)),
     ids: { newAccountId: () => ids.next('users'), newId: randomUUID },
     now,
     confirmedNow: createConfirmedClock({ now, monotonic: elapsedMs, confirmMs: overrides.confirmMs }),

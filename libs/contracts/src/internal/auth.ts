@@ -19,9 +19,8 @@ export const revocations = z.object({
   items: z.array(
     z.union([
       z.object({ kind: z.literal('session'), sessionId: z.string(), ...times }),
-      /** Tokens of this user with a smaller epoch are refused; `gone` refuses all. */
+      /** Tokens of this user with a smaller epoch are rejected. */
       z.object({ kind: z.literal('epoch'), userId: id, epoch: z.int().min(0), ...times }),
-      z.object({ kind: z.literal('gone'), userId: id, ...times }),
     ]),
   ),
 });

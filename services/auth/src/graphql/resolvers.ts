@@ -108,7 +108,8 @@ const preference =
   <Value>(valueOf: (preferences: Preferences) => Value | null) =>
   async ({ id }: UserView, _arguments: unknown, { principal, loaders }: GraphQLContext) => {
     if (!principal || principal.userId !== Number(id)) return null;
-    return valueOf(await loaders.preferences.load(principal.userId));
+    const account = await loaders.accounts.load(principal.userId);
+    return account && valueOf(account);
   };
 
 const ownSessions =

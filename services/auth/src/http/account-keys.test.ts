@@ -15,17 +15,6 @@ const spellings = () => {
   return { unicode: `${name}@münchen.example`, ascii: `${name}@xn--mnchen-3ya.example` };
 };
 const logIn = (email: string) => auth.post('/login', { email, password });
-const keys = () => auth.database.collection('account_keys');
-const users = () => auth.database.collection('users');
-
-/** Writes an account as an earlier version does, which creates no row in `account_keys`. */
-async function createByOlderProcess(email: string, username: string) {
-  const { id } = await auth.signIn();
-  const own = { email, emailKey: email.toLowerCase(), username, usernameKey: username.toLowerCase() };
-  await users().updateOne({ _id: id as never }, { $set: own });
-  await keys().deleteOne({ _id: id as never });
-  return id;
-}
 
 describe('an address', () => {
   it('an address in Unicode and in ASCII is one account, in sign-up, sign-in, verification and reset', async () => {
@@ -100,26 +89,6 @@ describe('a username', () => {
     const change = 'mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { username } }';
     await auth.graphql(change, { input: { username: `${one.username} wa pili` } }, { token: one.token });
     const { status } = await auth.post('/signup', auth.aUser({ username: `${one.username}\u200b` }));
-    expect(status).toBe(201);
-  });
-});
-
-describe('an account of an older process', () => {
-  it('an account of an older process is found by both spellings before its keys are created', async () => {
-    const { ascii } = spellings();
-    await createByOlderProcess(ascii, `juma ${nameCount}`);
-    expect((await logIn(ascii)).body.status).toBe('ok');
-    const again = await auth.post(
-      '/signup',
-      auth.aUser({ email: ascii.replace('xn--mnchen-3ya', 'münchen') }),
-    );
-    expect(again.body.code).toBe('EMAIL_TAKEN');
-  });
-
-  it('an account of an older process that deleted it leaves its username and address free', async () => {
-    const gone = await auth.signIn();
-    await users().deleteOne({ _id: gone.id as never });
-    const { status } = await auth.post('/signup', auth.aUser({ username: gone.username, email: gone.email }));
     expect(status).toBe(201);
   });
 });

@@ -90,8 +90,8 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   ),
   handle(
     authInternalRoutes.readLanguage,
-    ({ params }) => useCases.readPreferences(params.id),
-    ({ language }) => ({ language }),
+    ({ params }) => useCases.readLanguage(params.id),
+    (language) => ({ language }),
   ),
   handle(
     authInternalRoutes.sendMail,

@@ -202,19 +202,6 @@ describe('accounts that stay unverified', () => {
     await purging.stop();
   });
 
-  it('accounts that stay unverified leave no language behind when they are deleted', async () => {
-    const purging = await startAuth({ overrides: { jobsEveryMs: 100, confirmMs: 0 } });
-    const inKiswahili = { headers: { 'accept-language': 'sw' } };
-    const { body } = await purging.post('/signup', purging.aUser(), inKiswahili);
-    const count = (collection: string) =>
-      purging.database.collection<{ _id: number }>(collection).countDocuments({ _id: body.id });
-    expect(await count('preferences')).toBe(1);
-    purging.clock.pass(days(7) + minutes(1));
-    await eventually(async () => expect(await count('users')).toBe(0));
-    expect(await count('preferences')).toBe(0);
-    await purging.stop();
-  });
-
   it('accounts that stay unverified are not deleted when the clock is 8 days ahead for some runs only', async () => {
     const purging = await startAuth({ overrides: { jobsEveryMs: 10, confirmMs: 1_000_000_000 } });
     const { id } = await purging.signUp();

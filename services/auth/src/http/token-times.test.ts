@@ -6,7 +6,6 @@ import { decodeJwt, decodeProtectedHeader, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { createRevocationStore } from '../store/revocation-store.ts';
 import { createSigningKeyStore } from '../store/signing-key-store.ts';
 import {
   anotherKeySecret,
@@ -53,17 +52,6 @@ describe('a revoked token', () => {
     await restarted.start();
     await expect(restarted.verify(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await restarted.stop();
-  });
-
-  it('a revoked token stays revoked in a database whose rows expired by the time of the revocation', async () => {
-    const { token } = await auth.signIn();
-    await auth.post('/logout', undefined, { token });
-    const rows = auth.database.collection('revocations');
-    await rows.updateMany({}, { $unset: { until: '' } });
-    await rows.createIndex({ at: 1 }, { name: 'at_1', expireAfterSeconds: 13 * 3600 });
-    await createRevocationStore(auth.database).prepare();
-    expect((await rows.indexes()).map(({ name }) => name)).not.toContain('at_1');
-    expect(await rows.countDocuments({ until: { $type: 'date' } })).toBe(await rows.countDocuments());
   });
 });
 

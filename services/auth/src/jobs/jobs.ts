@@ -3,7 +3,7 @@ import { createJob } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface JobsOptions {
-  useCases: Pick<UseCases, 'purgeAbandoned' | 'renewAccountKeys'>;
+  useCases: Pick<UseCases, 'purgeAbandoned'>;
   /** Creates the next signing key when due, and starts to use it. */
   rotate(): Promise<void>;
   log: Log;
@@ -14,9 +14,6 @@ export interface JobPace {
 }
 
 const quarterHourMs = 15 * 60_000;
-
-/** Runs less often, because it reads all accounts. Only processes of an earlier version, during a rollout, leave it work. */
-const renewalsAfter = 12;
 
 /** Scheduled jobs of auth. */
 export const createJobs = (
@@ -30,12 +27,5 @@ export const createJobs = (
     log,
     atStart: true,
     run: (_at, isOver) => useCases.purgeAbandoned(isOver),
-  }),
-  createJob({
-    name: 'renew account keys',
-    everyMs: everyMs * renewalsAfter,
-    log,
-    atStart: true,
-    run: useCases.renewAccountKeys,
   }),
 ];

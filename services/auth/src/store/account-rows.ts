@@ -1,5 +1,7 @@
+import { languages } from '@kumbuka/contracts';
 import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
 import { roles, type Account } from '../domain/account/account.ts';
+import { themes } from '../domain/account/preferences.ts';
 
 export const accountCollection = defineCollection({
   model: 'User',
@@ -14,18 +16,20 @@ export const accountCollection = defineCollection({
     emailVerifiedAt: field.dateOrNull,
     signedUpFrom: field.textOrNull,
     isDemo: field.flag,
-    /** Rows written before batches existed lack the field. */
     demo: {
       type: { _id: false, batchId: field.text, expiresAt: field.dateOrNull },
       default: null,
       required: false,
     },
     role: field.oneOf(roles),
-    language: field.oneOf(['en']),
+    theme: { type: String, enum: [...themes, null], default: null },
+    language: { type: String, enum: [...languages, null], default: null },
     tokenEpoch: field.number,
     createdAt: field.date,
     lastSeenAt: field.dateOrNull,
     version: field.number,
+    /** Incremented to conflict with concurrent changes of the account. */
+    locks: field.number,
   },
 });
 export type AccountRow = RowOf<typeof accountCollection>;
@@ -37,9 +41,11 @@ schema.index({ createdAt: 1 }, { partialFilterExpression: { emailVerifiedAt: nul
 /** Contains only operators. */
 schema.index({ role: 1, _id: 1 }, { partialFilterExpression: { role: 'admin' } });
 
-export const toRow = ({ id, ...account }: Account): AccountRow => ({ _id: id, ...account });
-export const toAccount = ({ _id, ...row }: AccountRow): Account => ({
-  id: _id,
+export const toRow = ({ id, ...account }: Account): AccountRow => ({ _id: id, ...account, locks: 0 });
+export const toAccount = ({ _id: id, locks: _locks, ...row }: AccountRow): Account => ({
+  id,
   ...row,
   demo: row.demo ?? null,
+  theme: row.theme ?? null,
+  language: row.language ?? null,
 });

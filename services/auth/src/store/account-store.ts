@@ -1,11 +1,21 @@
-import { insertRows } from '@kumbuka/service-kit';
+import { insertRows, isDuplicateKey } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
-import { accountOf } from '../domain/account/account-keys.ts';
 import type { Account } from '../domain/account/account.ts';
+import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
 import type { AccountStore } from '../use-cases/ports.ts';
-import { createAccountKeyRows, isOneOf, keysRowOf, refuseTaken } from './account-key-rows.ts';
 import { accountCollection, toAccount, toRow, type AccountRow } from './account-rows.ts';
-import { createAccountSearch } from './account-search.ts';
+
+const isOneOf = <Value extends number | string>(values: readonly Value[]) =>
+  mongoose.trusted({ $in: [...values] });
+
+/**
+ * Throws `EmailTaken` or `UsernameTaken` for a duplicate key. Detects the index by the error message, because bulk write
+ * errors contain nothing else.
+ */
+function rejectTaken(error: unknown): never {
+  if (!isDuplicateKey(error)) throw error;
+  throw error.message.includes('index: usernameKey_1 ') ? new UsernameTaken() : new EmailTaken();
+}
 
 /** Accounts in MongoDB; with a session, calls join its transaction. */
 export function createAccountStore(
@@ -13,7 +23,6 @@ export function createAccountStore(
   session: ClientSession | null = null,
 ): AccountStore {
   const users = accountCollection.on(connection);
-  const keyRows = createAccountKeyRows(connection, session);
   const inSession = session ? { session } : {};
 
   const findOne = async (filter: Partial<AccountRow>): Promise<Account | null> => {
@@ -26,15 +35,25 @@ export function createAccountStore(
     return rows.map(toAccount);
   };
   const findMany = (ids: readonly number[]) => findAll({ _id: isOneOf(ids) });
-  const { findByEmails, findConflicting } = createAccountSearch({ findAll, findMany, keyRows });
 
   return {
     find: (id) => findOne({ _id: id }),
     findMany,
-    async findByEmail(email) {
-      return accountOf(email, await findByEmails([email]));
+    async lock(id) {
+      const row = await users
+        .findOneAndUpdate({ _id: id }, { $inc: { locks: 1 } }, { ...inSession, returnDocument: 'after' })
+        .lean<AccountRow>();
+      return row && toAccount(row);
     },
-    findByEmails,
+    findByEmail: (emailKey) => findOne({ emailKey }),
+    findByEmails: (emailKeys) => findAll({ emailKey: isOneOf(emailKeys) }),
+    findConflicting: (keys) =>
+      findAll({
+        $or: [
+          { emailKey: isOneOf(keys.map(({ emailKey }) => emailKey)) },
+          { usernameKey: isOneOf(keys.map(({ usernameKey }) => usernameKey)) },
+        ],
+      }),
 
     async listIds(after, limit) {
       const rows = await users
@@ -51,22 +70,18 @@ export function createAccountStore(
     },
 
     async insert(accounts) {
-      await insertRows(users, accounts.map(toRow), inSession).catch(refuseTaken);
-      await keyRows.insert(accounts.map(keysRowOf)).catch(refuseTaken);
+      await insertRows(users, accounts.map(toRow), inSession).catch(rejectTaken);
     },
-
-    findConflicting,
 
     async save(accounts) {
       const operations = accounts.map(({ id, ...fields }) => ({
         updateOne: { filter: { _id: id }, update: { $set: fields } },
       }));
-      await users.bulkWrite(operations, inSession).catch(refuseTaken);
+      await users.bulkWrite(operations, inSession).catch(rejectTaken);
     },
 
     async remove(ids) {
       await users.deleteMany({ _id: isOneOf(ids) }, inSession);
-      await keyRows.remove(ids);
     },
 
     async replaceHash({ id, passwordHash }, stronger) {

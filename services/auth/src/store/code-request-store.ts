@@ -1,4 +1,4 @@
-import { defineCollection, field, insertRow, isDuplicateKey, type RowOf } from '@kumbuka/service-kit';
+import { defineCollection, field, isDuplicateKey, type RowOf } from '@kumbuka/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { codePurposes } from '../domain/code/code.ts';
 import { noCodeRequests, type CodeRequests } from '../domain/code/code-requests.ts';
@@ -11,8 +11,7 @@ const collection = defineCollection({
     /** Keyed hash of the normalised address. */
     _id: field.text,
     turns: [{ _id: false, purpose: field.oneOf(codePurposes), at: field.date }],
-    /** Missing in rows written before locks were stored; those live for an hour. */
-    locks: { type: [Date], required: false },
+    locks: [Date],
     /** Incremented by each change; a concurrent writer reads again. */
     version: field.number,
     expiresAt: field.date,
@@ -37,29 +36,34 @@ export function createCodeRequestStore(
   const rows = collection.on(connection);
   const inSession = session ? { session } : {};
 
-  const insert = (row: CodeRequestsRow) =>
-    insertRow(rows, row, inSession).then(
-      () => true,
-      (error: unknown) => {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      },
-    );
-
   return {
     async find(emailMac) {
       const row = await rows.findById(emailMac).session(session).lean<CodeRequestsRow>();
       return row
-        ? { emailMac, requests: row.turns, locks: row.locks ?? [], version: row.version }
+        ? { emailMac, requests: row.turns, locks: row.locks, version: row.version }
         : noCodeRequests(emailMac);
     },
 
     async save(changed) {
       const { emailMac, requests, locks, version } = changed;
       const fields = { turns: [...requests], locks: [...locks], version, expiresAt: expiryOf(changed) };
-      if (version === 1) return insert({ _id: emailMac, ...fields });
-      const unchanged = { _id: emailMac, version: version - 1 };
-      return (await rows.updateOne(unchanged, { $set: fields }, inSession)).matchedCount === 1;
+      // First and later requests of an address take one kind of write, so that they take equally long.
+      try {
+        const write = { $set: fields };
+        await rows.updateOne({ _id: emailMac, version: version - 1 }, write, { ...inSession, upsert: true });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+
+    async interrupt(emailMacs, now) {
+      for (const _id of emailMacs) {
+        const first = { turns: [], locks: [], expiresAt: expiryOf({ requests: [], locks: [now] }) };
+        const write = { $inc: { version: 1 }, $setOnInsert: first };
+        await rows.updateOne({ _id }, write, { ...inSession, upsert: true });
+      }
     },
 
     async forgive(emailMac) {

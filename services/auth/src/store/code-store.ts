@@ -15,8 +15,7 @@ const collection = defineCollection({
     emailMac: field.text,
     mac: field.text,
     accountId: field.numberOrNull,
-    /** Rows written before codes named their requester lack the field. */
-    requestedFrom: { ...field.textOrNull, required: false },
+    requestedFrom: field.textOrNull,
     tries: field.number,
     createdAt: field.date,
     expiresAt: field.date,
@@ -29,11 +28,7 @@ schema.index({ emailMac: 1 });
 
 const placeOf = ({ purpose, emailMac }: Pick<Code, 'purpose' | 'emailMac'>) => `${purpose}:${emailMac}`;
 const toRow = ({ id, ...code }: Code): CodeRow => ({ _id: placeOf(code), otpId: id, ...code });
-const toCode = ({ _id, otpId, ...row }: CodeRow): Code => ({
-  id: otpId,
-  ...row,
-  requestedFrom: row.requestedFrom ?? null,
-});
+const toCode = ({ _id, otpId, ...row }: CodeRow): Code => ({ id: otpId, ...row });
 
 /** One-time codes in MongoDB, one per address and purpose. */
 export function createCodeStore(connection: Connection, session: ClientSession | null = null): CodeStore {

@@ -11,15 +11,14 @@ const collection = defineCollection({
     _id: field.text,
     purpose: field.oneOf(emailPurposes),
     emailMac: field.text,
-    to: { type: String, default: '' },
-    /** Absent in emails queued by earlier versions. */
-    language: { type: String, enum: languages },
+    to: field.textOrNull,
+    language: field.oneOf(languages),
     /** Encrypted content. */
     sealedContent: field.text,
     attempts: field.number,
     expiresAt: field.date,
-    /** Next attempt; `null` for a decoy, which is never sent. */
-    dueAt: field.dateOrNull,
+    /** Next attempt. */
+    dueAt: field.date,
   },
 });
 type MailRow = RowOf<typeof collection>;
@@ -51,22 +50,22 @@ export function createMailStore(
   const keys = keyCollection.on(connection);
   const inSession = session ? { session } : {};
 
-  const toMail = ({ _id: id, purpose, sealedContent, language = 'en', ...row }: MailRow) => {
+  const toMail = ({ _id: id, purpose, sealedContent, language, ...row }: MailRow) => {
     const { emailMac, to, attempts, expiresAt } = row;
     const email: EmailKind = { purpose, content: JSON.parse(box.open(sealedContent, id)) };
     return { id, emailMac, to, language, attempts, expiresAt, ...email } satisfies QueuedEmail;
   };
 
-  async function insert({ id, content, ...fields }: QueuedEmail, dueAt: Date | null) {
+  async function insert({ id, content, ...fields }: QueuedEmail, dueAt: Date) {
     const sealedContent = box.seal(JSON.stringify(content), id);
     await insertRow(mails, { _id: id, ...fields, sealedContent, dueAt }, inSession);
   }
 
   return {
-    async enqueue(mail, sent) {
+    async enqueue(mail, dueAt = atOnce) {
       const { purpose, emailMac } = mail;
       await mails.deleteMany({ emailMac, purpose }, inSession);
-      await insert(mail, sent ? atOnce : null);
+      await insert(mail, dueAt);
     },
 
     async enqueueOnce(key, mail, at) {
@@ -78,7 +77,7 @@ export function createMailStore(
 
     async claim(now) {
       const due = {
-        dueAt: mongoose.trusted({ $ne: null, $lte: now }),
+        dueAt: mongoose.trusted({ $lte: now }),
         expiresAt: mongoose.trusted({ $gt: now }),
       };
       const dueAt = new Date(now.getTime() + claimedMs);

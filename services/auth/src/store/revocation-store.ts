@@ -1,6 +1,6 @@
 import type { Revocations } from '@kumbuka/contracts';
 import { defineCollection, field, insertRows, type RowOf } from '@kumbuka/service-kit';
-import mongoose, { type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { revokedUntil } from '../domain/access/session.ts';
 import type { RevocationStore } from '../use-cases/ports.ts';
 
@@ -37,7 +37,7 @@ const counterCollection = defineCollection({
 type CounterRow = RowOf<typeof counterCollection>;
 
 interface Prepared {
-  /** Creates the counter, which a transaction cannot do, and removes the TTL of earlier versions. */
+  /** Creates the counter, which a transaction cannot do. */
   prepare(): Promise<void>;
 }
 
@@ -55,17 +55,6 @@ const positionOf = (cursor: string | null) => {
   return Number.isSafeInteger(position) && position >= 0 ? position : 0;
 };
 
-const formerIndex = 'at_1';
-
-async function keepOlderRows(rows: Model<RevocationRow>) {
-  const indexes = await rows.listIndexes();
-  if (!indexes.some(({ name }) => name === formerIndex)) return;
-  const older = rows.find({ until: mongoose.trusted({ $exists: false }) }).lean<RevocationRow>();
-  for await (const { _id, at } of older.cursor())
-    await rows.updateOne({ _id }, { $set: { until: revokedUntil(at, null) } });
-  await rows.collection.dropIndex(formerIndex);
-}
-
 /**
  * Revoked sessions and raised epochs, numbered by a counter in the same transaction, so that a reader up to a
  * number has missed none.
@@ -82,7 +71,6 @@ export function createRevocationStore(
   return {
     async prepare() {
       await counters.updateOne({ _id: 'last' }, { $setOnInsert: { value: 0 } }, { upsert: true });
-      await keepOlderRows(rows);
     },
 
     async add(revocations) {

@@ -1,6 +1,5 @@
 import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
-import { unknownDevice } from '../domain/access/device.ts';
 import type { Session } from '../domain/access/session.ts';
 import type { SessionStore } from '../use-cases/ports.ts';
 
@@ -10,10 +9,9 @@ const collection = defineCollection({
   fields: {
     _id: field.text,
     userId: field.number,
-    /** Device and time are missing in rows written before devices were listed; those live for 30 days. */
-    device: String,
+    device: field.text,
     createdAt: field.date,
-    lastSeenAt: Date,
+    lastSeenAt: field.date,
     endsAt: field.date,
   },
 });
@@ -26,12 +24,7 @@ schema.index({ userId: 1, createdAt: -1 });
  */
 schema.index({ endsAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
-const toSession = ({ _id, device = unknownDevice, lastSeenAt, ...row }: SessionRow): Session => ({
-  id: _id,
-  device,
-  lastSeenAt: lastSeenAt ?? row.createdAt,
-  ...row,
-});
+const toSession = ({ _id: id, ...row }: SessionRow): Session => ({ id, ...row });
 
 /** Sessions in MongoDB; ended ones are removed. */
 export function createSessionStore(

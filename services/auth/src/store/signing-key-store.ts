@@ -10,8 +10,7 @@ const collection = defineCollection({
     _id: field.text,
     generation: field.number,
     signsFrom: field.date,
-    /** Missing in keys created while revocations still had a TTL. */
-    revocationsBefore: Number,
+    revocationsBefore: field.number,
     publicJwk: field.objectOf<SigningKey['publicJwk']>(),
     sealedPrivateKey: field.text,
   },
@@ -24,11 +23,7 @@ export function createSigningKeyStore(connection: Connection): SigningKeyStore {
   return {
     async readAll() {
       const rows = await keys.find().sort({ generation: -1 }).lean<RowOf<typeof collection>[]>();
-      return rows.map(({ _id, ...row }) => ({
-        id: _id,
-        ...row,
-        revocationsBefore: row.revocationsBefore ?? 0,
-      }));
+      return rows.map(({ _id: id, ...row }) => ({ id, ...row }));
     },
 
     async insert({ id, ...key }) {

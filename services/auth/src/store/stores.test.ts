@@ -16,7 +16,14 @@ const now = new Date();
 const later = new Date(now.getTime() + 600_000);
 const accountOf = (id: number) =>
   registerAccount(
-    { id, email: `a${id}@example.org`, username: `name${id}`, passwordHash: 'hash', signedUpFrom: 'ip' },
+    {
+      id,
+      email: `a${id}@example.org`,
+      username: `name${id}`,
+      passwordHash: 'hash',
+      signedUpFrom: 'ip',
+      language: null,
+    },
     now,
   ).account;
 const aCode = (id: string): Code => ({
@@ -69,7 +76,7 @@ beforeAll(async () => {
     await unit.accounts.insert([accountOf(1)]);
     await unit.codes.replace(aCode('code-1'));
     await unit.sessions.insert(openSession('session-1', 1, '', now));
-    await unit.mails.enqueue(aMail('mail-1'), true);
+    await unit.mails.enqueue(aMail('mail-1'));
   });
 });
 afterAll(async () => {
@@ -98,7 +105,7 @@ const calls: [string, (unit: UnitOfWork) => Promise<unknown>][] = [
   ['sessions.removeAll', (unit) => unit.sessions.removeAll(1)],
   ['revocations.add', (unit) => unit.revocations.add([{ kind: 'session', sessionId: 'session-1', at: now }])],
   ['mails.removeAll', (unit) => unit.mails.removeAll(['email'])],
-  ['mails.enqueue', (unit) => unit.mails.enqueue(aMail('mail-2'), true)],
+  ['mails.enqueue', (unit) => unit.mails.enqueue(aMail('mail-2'))],
   ['record', async (unit) => unit.record(deleteAccount(accountOf(1), now).events)],
 ];
 
@@ -137,7 +144,7 @@ describe('a transaction that fails', () => {
 it('the receipt of an erasure stays queued when all other mail to its address is removed', async () => {
   const copy = await connection.useDb('erasure-receipt', { useCache: false }).asPromise();
   const { mails } = createStores(copy, mailBox);
-  await mails.enqueue(aMail('code'), true);
+  await mails.enqueue(aMail('code'));
   const content = { deletionId: 'd-1', requestedAt: now.toISOString(), counts: [] };
   await mails.enqueueOnce('erasure:d-1', { ...aMail('receipt'), purpose: 'erasure-receipt', content }, now);
   await mails.removeAll(['email']);

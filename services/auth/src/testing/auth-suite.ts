@@ -91,7 +91,13 @@ export async function startAuth(
   const clock = createClock();
   const service = await buildTestService(
     (config: Config) =>
-      createApp(config, { ...clock, pollMs: 50, hashCost: cheapHash, ...options.overrides }),
+      createApp(config, {
+        ...clock,
+        pollMs: 50,
+        hashCost: cheapHash,
+        codeDelayMs: () => 0,
+        ...options.overrides,
+      }),
     loadConfig,
     {
       stack,

@@ -2,9 +2,8 @@ import type { Revocations } from '@kumbuka/contracts';
 import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
 import type { Access, Revocation, SeenSession, Session } from '../domain/access/session.ts';
 import type { KeyTimes, SigningKey } from '../domain/access/signing-key.ts';
-import type { AccountKeys, RuledKey } from '../domain/account/account-keys.ts';
+import type { AccountKeys } from '../domain/account/account-keys.ts';
 import type { Account } from '../domain/account/account.ts';
-import type { Preferences } from '../domain/account/preferences.ts';
 import type { CodeRequests, CodeRequestRules } from '../domain/code/code-requests.ts';
 import type { Code, CodeName } from '../domain/code/code.ts';
 import type { QueuedEmail } from '../domain/code/mail.ts';
@@ -13,13 +12,18 @@ import type { DomainEvent } from '../domain/events.ts';
 export interface AccountStore {
   find(id: number): Promise<Account | null>;
   findMany(ids: readonly number[]): Promise<Account[]>;
-  findByEmail(email: RuledKey): Promise<Account | null>;
-  findByEmails(emails: readonly RuledKey[]): Promise<Account[]>;
+  /**
+   * Finds an account and conflicts with every other transaction that changes or removes it, so that what this one adds
+   * beside the account does not outlive it.
+   */
+  lock(id: number): Promise<Account | null>;
+  findByEmail(emailKey: string): Promise<Account | null>;
+  findByEmails(emailKeys: readonly string[]): Promise<Account[]>;
   /** Ids after an id, in order. */
   listIds(after: number, limit: number): Promise<number[]>;
   /** Ordered by id. */
   findOperators(limit: number): Promise<Account[]>;
-  /** Accounts with one of these addresses or names, in any spelling. */
+  /** Accounts with one of these addresses or names. */
   findConflicting(keys: readonly AccountKeys[]): Promise<Account[]>;
   /** Ids of unverified accounts created up to an instant, oldest first. */
   findUnverified(createdUntil: Date, limit: number): Promise<number[]>;
@@ -29,18 +33,6 @@ export interface AccountStore {
   remove(ids: readonly number[]): Promise<void>;
   /** Does nothing when the password was changed in the meantime. */
   replaceHash(account: Account, stronger: string): Promise<void>;
-}
-
-/** Keys that find an account in every spelling of its address and name. */
-export interface AccountKeyStore {
-  /** Claims a changed address or name. Throws `EmailTaken` or `UsernameTaken`. */
-  claim(account: Account, name: keyof AccountKeys): Promise<void>;
-  /** Adds missing keys of today's rule. Returns the accounts whose keys are not theirs yet, for `settle`. */
-  add(ids: readonly number[]): Promise<number[]>;
-  /** Gives an account its keys, unless an older account has them. */
-  settle(id: number): Promise<void>;
-  /** Removes keys of accounts that an older process deleted; of ids above one and up to another. */
-  removeOrphans(after: number, until: number): Promise<void>;
 }
 
 /** One code per address and purpose. */
@@ -59,6 +51,8 @@ export interface CodeRequestStore {
   find(emailMac: string): Promise<CodeRequests>;
   /** Saves the next version; false after a concurrent change. */
   save(requests: CodeRequests): Promise<boolean>;
+  /** Conflicts with transactions that issue a code to these addresses; they start again. */
+  interrupt(emailMacs: readonly string[], now: Date): Promise<void>;
   /** Clears verification codes and locks of a verified address. */
   forgive(emailMac: string): Promise<void>;
 }
@@ -87,8 +81,8 @@ export interface RevocationStore {
 }
 
 export interface MailStore {
-  /** Queues an email and replaces an unsent one of its address and purpose; `sent` is false for a decoy. */
-  enqueue(mail: QueuedEmail, sent: boolean): Promise<void>;
+  /** Queues an email, to be sent at a time or at once, and replaces an unsent one of its address and purpose. */
+  enqueue(mail: QueuedEmail, dueAt?: Date): Promise<void>;
   /** Queues an email once per key; false when the key was used before. */
   enqueueOnce(key: string, mail: QueuedEmail, at: Date): Promise<boolean>;
   /** Claims the next due email for a minute. */
@@ -97,13 +91,6 @@ export interface MailStore {
   /** Removes everything queued for these addresses except receipts of erasures, which outlive their account. */
   removeAll(emailMacs: readonly string[]): Promise<void>;
   postpone(mail: QueuedEmail, until: Date): Promise<void>;
-}
-
-export interface PreferenceStore {
-  find(userId: number): Promise<Preferences>;
-  /** Changes the given preferences and keeps the others. */
-  save(userId: number, changed: Partial<Preferences>): Promise<void>;
-  removeAll(userIds: readonly number[]): Promise<void>;
 }
 
 export interface SigningKeyStore {
@@ -117,13 +104,11 @@ export interface SigningKeyStore {
 /** Stores of one transaction. */
 interface Stores {
   accounts: AccountStore;
-  accountKeys: AccountKeyStore;
   codes: CodeStore;
   codeRequests: CodeRequestStore;
   sessions: SessionStore;
   revocations: RevocationStore;
   mails: MailStore;
-  preferences: PreferenceStore;
 }
 
 export type UnitOfWork = UnitOf<Stores, DomainEvent>;
@@ -217,8 +202,13 @@ export interface Ports extends Omit<Stores, 'mails'> {
   limits: AttemptLimits;
   tokens: AccessTokens;
   rules: Rules;
-  /** Signals a queued email. */
-  wakeMailWorker(): void;
+  /** Signals a queued email that is due in some milliseconds. */
+  wakeMailWorker(dueInMs?: number): void;
+  /**
+   * Milliseconds by which an email with a code is delayed. Random, so that neither this response nor a following one shows
+   * by its time whether an email is being sent, which would tell known addresses from unknown ones.
+   */
+  codeDelayMs(): number;
   ids: Ids;
   now(): Date;
   /** Lowest reading of the clock within the last hour, for deletions by date; `null` until an hour was observed. */

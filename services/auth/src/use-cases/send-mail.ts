@@ -1,6 +1,7 @@
 import type { ServiceEmail } from '@kumbuka/contracts';
+import type { Account } from '../domain/account/account.ts';
+import { languageOf } from '../domain/account/preferences.ts';
 import { noticeExpiry, type EmailKind, type QueuedEmail } from '../domain/code/mail.ts';
-import { languageOf } from './language-of.ts';
 import type { Ports } from './ports.ts';
 
 export interface MailRequest {
@@ -10,31 +11,36 @@ export interface MailRequest {
   letter: ServiceEmail;
 }
 
-type MailPorts = Pick<
-  Ports,
-  'accounts' | 'preferences' | 'secrets' | 'transact' | 'wakeMailWorker' | 'ids' | 'now'
->;
+type MailPorts = Pick<Ports, 'secrets' | 'transact' | 'wakeMailWorker' | 'ids' | 'now'>;
 
 /** Sends an email for another service; only auth knows addresses. */
 export const sendMail =
   (ports: MailPorts) =>
   async ({ userId, key, letter: email }: MailRequest): Promise<'queued' | 'known' | 'gone'> => {
-    const account = await ports.accounts.find(userId);
-    if (!account) return 'gone';
     const at = ports.now();
-    const mail: QueuedEmail = {
-      ...contentOf(email),
-      id: ports.ids.newId(),
-      emailMac: ports.secrets.emailMacOf(account.emailKey),
-      to: account.email,
-      language: await languageOf(ports, account),
-      attempts: 0,
-      expiresAt: noticeExpiry(at),
-    };
-    const isNew = await ports.transact(({ mails }) => mails.enqueueOnce(key, mail, at));
+    const status = await ports.transact(async ({ accounts, mails }) => {
+      const account = await accounts.lock(userId);
+      if (!account) return 'gone';
+      return (await mails.enqueueOnce(key, mailTo(ports, account, email, at), at)) ? 'queued' : 'known';
+    });
     ports.wakeMailWorker();
-    return isNew ? 'queued' : 'known';
+    return status;
   };
+
+const mailTo = (
+  { ids, secrets }: Pick<Ports, 'ids' | 'secrets'>,
+  account: Account,
+  email: ServiceEmail,
+  at: Date,
+): QueuedEmail => ({
+  ...contentOf(email),
+  id: ids.newId(),
+  emailMac: secrets.emailMacOf(account.emailKey),
+  to: account.email,
+  language: languageOf(account),
+  attempts: 0,
+  expiresAt: noticeExpiry(at),
+});
 
 function contentOf(email: ServiceEmail): EmailKind {
   switch (email.template) {

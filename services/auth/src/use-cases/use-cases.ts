@@ -1,6 +1,6 @@
 import { changeEmail } from './account/change-email.ts';
 import { changePassword } from './access/change-password.ts';
-import { changeLanguage, changeTheme, readPreferences } from './account/change-preferences.ts';
+import { changeLanguage, changeTheme, readLanguage } from './account/change-preferences.ts';
 import { changeUsername } from './account/change-username.ts';
 import { checkPassword } from './access/check-password.ts';
 import { closeAccount } from './account/close-account.ts';
@@ -20,7 +20,6 @@ import { findAccounts, listAccounts, readAccount, readAccounts } from './account
 import { readJwks, readRevocations } from './access/read-for-verifiers.ts';
 import { readSessions } from './access/read-sessions.ts';
 import { refreshAccess } from './access/refresh-access.ts';
-import { renewAccountKeys } from './account/renew-account-keys.ts';
 import { requestEmailChange } from './account/request-email-change.ts';
 import { requestPasswordReset } from './code/request-password-reset.ts';
 import { requestVerificationCode } from './code/request-verification-code.ts';
@@ -44,7 +43,7 @@ export const createUseCases = (ports: Ports) => ({
   logOutEverywhere: logOutEverywhere(ports),
   changeTheme: changeTheme(ports),
   changeLanguage: changeLanguage(ports),
-  readPreferences: readPreferences(ports),
+  readLanguage: readLanguage(ports),
   changeUsername: changeUsername(ports),
   changePassword: changePassword(ports),
   requestEmailChange: requestEmailChange(ports),
@@ -67,7 +66,6 @@ export const createUseCases = (ports: Ports) => ({
   notePresence: notePresence(ports),
   sendMail: sendMail(ports),
   purgeAbandoned: purgeAbandoned(ports),
-  renewAccountKeys: renewAccountKeys(ports),
   rotateSigningKeys: rotateSigningKeys(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -10,7 +10,6 @@ it.each([
   ['a job that runs every 30 s', ['| 30 s |', 'finish-idle-sessions', 'study-progress/']],
   ['a job of a list of jobs', ['| 10 s |', 'reconcile payments', '`reconcilePayments`', 'billing/']],
   ['a job whose interval is a default', ['| 1 s |', 'refresh-users', 'admin/']],
-  ['a job whose interval is a multiple', ['| 3 h |', 'renew account keys', 'auth/']],
   ['the callers of the route of revocations', ['`GET /internal/revocations`', 'libs/identity/']],
   ['the callers of the route of a card', ['`GET /internal/cards/{id}`', 'study-progress/adapters/']],
   ['the handler of a path', ['`PUT /decks/{id}`', 'updateDeck', 'services/decks/src/http/routes.ts']],

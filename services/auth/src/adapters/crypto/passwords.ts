@@ -1,4 +1,4 @@
-import { normalisePassword, passwordForms } from '@kumbuka/text';
+import { normalisePassword } from '@kumbuka/text';
 import { randomBytes } from 'node:crypto';
 import { hashCost, needsRehash } from '../../domain/account/password.ts';
 import type { Passwords } from '../../use-cases/ports.ts';
@@ -21,10 +21,7 @@ export async function createPasswords(common: ReadonlySet<string>, cost = hashCo
     isRight: ({ hash, password, onTurn }) =>
       limited(async () => {
         await onTurn?.();
-        // Each form is tried for unknown accounts too, which takes equally long.
-        const results: boolean[] = [];
-        for (const form of passwordForms(password)) results.push(await verifyPassword(hash ?? nobodys, form));
-        return results.includes(true);
+        return verifyPassword(hash ?? nobodys, normalisePassword(password));
       }),
   };
 }

@@ -8,12 +8,12 @@ import type { QueuedEmail } from '../../domain/code/mail.ts';
 import { createMailStore } from '../../store/mail-store.ts';
 import { minutes, startAuth, type AuthService } from '../../testing/auth-suite.ts';
 import { createMailWorker } from './mail-worker.ts';
-import { createMailSender, MailRefused, type MailSender } from './smtp.ts';
+import { createMailSender, MailRefused, type MailSender, type SendableEmail } from './smtp.ts';
 import { renderMail } from './templates.ts';
 
 const aMail = (
-  fields: Partial<Pick<QueuedEmail, 'id' | 'emailMac' | 'to' | 'attempts' | 'expiresAt'>> = {},
-): QueuedEmail => ({
+  fields: Partial<Pick<SendableEmail, 'id' | 'emailMac' | 'to' | 'attempts' | 'expiresAt'>> = {},
+): SendableEmail => ({
   id: 'mail-1',
   purpose: 'verification',
   emailMac: 'email',
@@ -76,6 +76,16 @@ describe('the mail worker', () => {
     await eventually(() => expect(queue.queue).toEqual([]));
     await worker.stop();
     expect(sent.toSorted()).toEqual(['mail-1', 'mail-2']);
+  });
+
+  it('the mail worker removes a decoy like a mail, and sends it to nobody', async () => {
+    const queue = aQueue([{ ...aMail(), to: null }]);
+    const sent: string[] = [];
+    const worker = createMailWorker({ ...queue, sender: sending(async ({ id }) => void sent.push(id)) });
+    await worker.start();
+    await eventually(() => expect(queue.queue).toEqual([]));
+    await worker.stop();
+    expect(sent).toEqual([]);
   });
 
   it('the mail worker retries a mail that failed later, and drops one that was rejected', async () => {
@@ -238,28 +248,33 @@ describe('the store of mails', () => {
 
   it('the store of mails gives a mail to one mail worker at a time, and again when that one died', async () => {
     const mail = aMail({ attempts: 0 });
-    await store.enqueue(mail, true);
+    await store.enqueue(mail);
     const claims = await Promise.all([store.claim(now), store.claim(now), store.claim(now)]);
     expect(claims.filter((claim) => claim !== null)).toEqual([{ ...mail, attempts: 1 }]);
     expect(await store.claim(after(59))).toBeNull();
     expect(await store.claim(after(61))).toEqual({ ...mail, attempts: 2 });
   });
 
-  it('the store of mails replaces an unsent mail by the newer one and never returns a decoy', async () => {
-    await store.enqueue(aMail({ id: 'older' }), true);
-    await store.enqueue(aMail({ id: 'newer' }), true);
-    await store.enqueue(aMail({ id: 'decoy', emailMac: 'unknown' }), false);
+  it('the store of mails replaces an unsent mail by the newer one', async () => {
+    await store.enqueue(aMail({ id: 'older' }));
+    await store.enqueue(aMail({ id: 'newer' }));
     expect((await store.claim(now))?.id).toBe('newer');
     expect(await store.claim(now)).toBeNull();
   });
 
+  it('the store of mails keeps a mail back until its time', async () => {
+    await store.enqueue(aMail(), after(1));
+    expect(await store.claim(now)).toBeNull();
+    expect(await store.claim(after(1))).not.toBeNull();
+  });
+
   it('the store of mails gives no mail whose code has expired', async () => {
-    await store.enqueue(aMail({ expiresAt: after(1) }), true);
+    await store.enqueue(aMail({ expiresAt: after(1) }));
     expect(await store.claim(after(2))).toBeNull();
   });
 
   it('the store of mails encrypts the content of a mail', async () => {
-    await store.enqueue(aMail(), true);
+    await store.enqueue(aMail());
     const [row] = await database.collection('mails').find().toArray();
     expect(JSON.stringify(row)).not.toMatch(/123456/);
   });

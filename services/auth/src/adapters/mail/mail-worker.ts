@@ -1,8 +1,8 @@
 import type { Lifecycle } from '@kumbuka/runtime';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { nextAttempt, type QueuedEmail } from '../../domain/code/mail.ts';
 import type { MailStore } from '../../use-cases/ports.ts';
-import { MailRefused, type MailSender } from './smtp.ts';
+import { MailRefused, type MailSender, type SendableEmail } from './smtp.ts';
 
 export interface MailWorkerOptions {
   mails: Pick<MailStore, 'claim' | 'remove' | 'postpone'>;
@@ -12,8 +12,8 @@ export interface MailWorkerOptions {
 }
 
 export interface MailWorker extends Lifecycle {
-  /** Signals a queued email. */
-  wake(): void;
+  /** Signals an email that is due in some milliseconds. */
+  wake(dueInMs?: number): void;
 }
 
 const pollMs = 5_000;
@@ -57,9 +57,11 @@ export function createMailWorker({ mails, sender, now, log }: MailWorkerOptions)
     await mails.postpone(mail, until);
   }
 
+  const isSendable = (mail: QueuedEmail): mail is SendableEmail => mail.to !== null;
+
   async function deliver(mail: QueuedEmail) {
     try {
-      await sender.send(mail);
+      if (isSendable(mail)) await sender.send(mail);
     } catch (error) {
       return error instanceof MailRefused ? giveUp(mail, error) : retryLater(mail, error);
     }
@@ -75,7 +77,7 @@ export function createMailWorker({ mails, sender, now, log }: MailWorkerOptions)
     }
   }
 
-  function wake() {
+  function startRound() {
     if (stopped || rounds.size >= deliveriesAtOnce) return;
     const running: Promise<void> = round()
       .catch((error: unknown) => log.warn({ err: error }, 'the email queue cannot be read'))
@@ -86,17 +88,17 @@ export function createMailWorker({ mails, sender, now, log }: MailWorkerOptions)
   return {
     async start() {
       stopped = false;
-      timer = setInterval(wake, pollMs);
+      timer = setInterval(startRound, pollMs);
       timer.unref();
-      wake();
+      startRound();
     },
     async stop() {
       stopped = true;
       if (timer) clearInterval(timer);
-      await Promise.race([Promise.all(rounds), setTimeout(shutdownMs, null, { ref: false })]);
+      await Promise.race([Promise.all(rounds), pause(shutdownMs, null, { ref: false })]);
       sender.close();
     },
     isReady: () => true,
-    wake,
+    wake: (dueInMs = 0) => void setTimeout(startRound, dueInMs).unref(),
   };
 }

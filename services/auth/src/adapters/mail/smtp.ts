@@ -9,9 +9,12 @@ export class MailRefused extends Error {
   }
 }
 
+/** Email that is no decoy. */
+export type SendableEmail = QueuedEmail & { to: string };
+
 export interface MailSender {
   /** Throws `MailRefused` for a permanent rejection, other errors for temporary failures. */
-  send(mail: QueuedEmail): Promise<void>;
+  send(mail: SendableEmail): Promise<void>;
   close(): void;
 }
 

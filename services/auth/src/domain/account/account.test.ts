@@ -7,7 +7,7 @@ import {
   grantRole,
   isAbandoned,
   isVerified,
-  moveAccount,
+  changeAddress,
   noteSeen,
   registerAccount,
   renameAccount,
@@ -32,6 +32,7 @@ const registered = () =>
       username: 'Amina',
       passwordHash: 'hash',
       signedUpFrom: 'ip',
+      language: null,
     },
     noon,
   );
@@ -51,7 +52,7 @@ describe('an account with another name', () => {
 
 describe('an account with another email', () => {
   it('an account with another email is verified by it, and no older token survives', () => {
-    const { account, events } = moveAccount(anAccount({ tokenEpoch: 3 }), 'New@Example.org', noon);
+    const { account, events } = changeAddress(anAccount({ tokenEpoch: 3 }), 'New@Example.org', noon);
     expect(account).toMatchObject({
       email: 'New@Example.org',
       emailKey: 'new@example.org',
@@ -92,7 +93,8 @@ describe('a new account', () => {
       emailVerifiedAt: null,
       role: 'learner',
       isDemo: false,
-      language: 'en',
+      theme: null,
+      language: null,
       tokenEpoch: 0,
       version: 1,
     });

@@ -1,7 +1,9 @@
-import { formerEmailKey, formerUsernameKey } from '@kumbuka/text';
+import type { Language } from '@kumbuka/contracts';
+import { emailKey, identityKey } from '@kumbuka/text';
 import { OperatorIsDemo, OperatorUnverified } from '../errors.ts';
 import type { Code } from '../code/code.ts';
 import type { DomainEvent, AccountEvent } from '../events.ts';
+import type { Preferences } from './preferences.ts';
 
 export const roles = ['learner', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -12,13 +14,15 @@ export interface DemoOrigin {
   expiresAt: Date | null;
 }
 
-/** Account of a person. Its keys are of the first rule, which older processes read; `account-keys.ts` has the others. */
-export interface Account {
+/** Account of a person. */
+export interface Account extends Preferences {
   id: number;
   /** As typed. */
   email: string;
+  /** Finds the account in every spelling of its address. */
   emailKey: string;
   username: string;
+  /** Finds the account in every spelling of its name. */
   usernameKey: string;
   /** PHC string; `null` after the owner of the address took the account over, until a reset. */
   passwordHash: string | null;
@@ -29,7 +33,6 @@ export interface Account {
   /** Set for demo accounts. */
   demo: DemoOrigin | null;
   role: Role;
-  language: 'en';
   /** Tokens with a smaller epoch are rejected. */
   tokenEpoch: number;
   createdAt: Date;
@@ -50,6 +53,8 @@ export interface NewAccount {
   username: string;
   passwordHash: string;
   signedUpFrom: string;
+  /** Of the client that signs up. */
+  language: Language | null;
 }
 
 const minuteMs = 60_000;
@@ -75,19 +80,16 @@ function changed(
   return { account: { ...account, ...fields, version: account.version + events.length }, events };
 }
 
-const freshAccount = (
-  fields: Pick<NewAccount, 'id' | 'email' | 'username' | 'passwordHash'>,
-  now: Date,
-): Account => ({
+const freshAccount = (fields: Omit<NewAccount, 'signedUpFrom'>, now: Date): Account => ({
   ...fields,
-  emailKey: formerEmailKey(fields.email),
-  usernameKey: formerUsernameKey(fields.username),
+  emailKey: emailKey(fields.email),
+  usernameKey: identityKey(fields.username),
   emailVerifiedAt: null,
   signedUpFrom: null,
   isDemo: false,
   demo: null,
   role: 'learner',
-  language: 'en',
+  theme: null,
   tokenEpoch: 0,
   createdAt: now,
   lastSeenAt: null,
@@ -101,10 +103,11 @@ export function registerAccount({ signedUpFrom, ...fields }: NewAccount, now: Da
 
 /** Demo accounts need no verification. */
 export function registerDemoAccount(
-  { demo, ...fields }: Omit<NewAccount, 'signedUpFrom'> & { demo: DemoOrigin },
+  { demo, ...fields }: Omit<NewAccount, 'signedUpFrom' | 'language'> & { demo: DemoOrigin },
   now: Date,
 ): Changed {
-  const account = { ...freshAccount(fields, now), isDemo: true, demo, emailVerifiedAt: now };
+  const fresh = freshAccount({ ...fields, language: null }, now);
+  const account = { ...fresh, isDemo: true, demo, emailVerifiedAt: now };
   return changed(account, {}, now, [{ type: 'user-registered', isDemo: true }, { type: 'user-verified' }]);
 }
 
@@ -170,14 +173,20 @@ export function closeAccount(account: Account, now: Date): Changed | null {
 /** `null` when the name is unchanged. */
 export function renameAccount(account: Account, username: string, now: Date): Changed | null {
   if (username === account.username) return null;
-  const fields = { username, usernameKey: formerUsernameKey(username) };
+  const fields = { username, usernameKey: identityKey(username) };
   return changed(account, fields, now, [{ type: 'user-changed', fields: ['username'] }]);
 }
 
+/** Nothing outside of auth depends on preferences, so no event is published. */
+export const changePreferences = (account: Account, preferences: Partial<Preferences>): Account => ({
+  ...account,
+  ...preferences,
+});
+
 /** Changes to a verified new address. Revokes all older tokens. */
-export function moveAccount(account: Account, email: string, now: Date): Changed {
+export function changeAddress(account: Account, email: string, now: Date): Changed {
   const tokenEpoch = account.tokenEpoch + 1;
-  const fields = { ...verified(account, now), email, emailKey: formerEmailKey(email), tokenEpoch };
+  const fields = { ...verified(account, now), email, emailKey: emailKey(email), tokenEpoch };
   return changed(account, fields, now, [
     { type: 'user-changed', fields: ['email'] },
     { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },

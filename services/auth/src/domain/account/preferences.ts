@@ -11,4 +11,6 @@ export interface Preferences {
   language: Language | null;
 }
 
-export const noPreferences: Preferences = { theme: null, language: null };
+/** Returns the language of emails to an account, or to an address without one; English until the learner has chosen. */
+export const languageOf = (preferences: Pick<Preferences, 'language'> | null): Language =>
+  preferences?.language ?? 'en';

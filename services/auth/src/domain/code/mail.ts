@@ -34,7 +34,8 @@ export type QueuedEmail = EmailKind & {
   id: string;
   /** Keyed hash of the normalised address. */
   emailMac: string;
-  to: string;
+  /** `null` for a decoy of an address without an account: it is queued and removed like any email, but never sent. */
+  to: string | null;
   language: Language;
   attempts: number;
   expiresAt: Date;

@@ -1,6 +1,5 @@
-import { emailKey, passwordForms } from '@kumbuka/text';
+import { emailKey } from '@kumbuka/text';
 import { openSession, type Access, type Client } from '../../domain/access/session.ts';
-import { emailKeysOf } from '../../domain/account/account-keys.ts';
 import { isVerified, type Account } from '../../domain/account/account.ts';
 import { InvalidCredentials } from '../../domain/errors.ts';
 import type { Ports } from '../ports.ts';
@@ -11,7 +10,7 @@ export interface LogInInput {
   password: string;
 }
 
-type SignInPorts = Pick<Ports, 'accounts' | 'sessions' | 'passwords' | 'limits' | 'tokens' | 'ids' | 'now'>;
+type SignInPorts = Pick<Ports, 'accounts' | 'passwords' | 'limits' | 'tokens' | 'transact' | 'ids' | 'now'>;
 
 /** Signs in with a password; `null` when it is correct but the address is unverified. */
 export const logIn =
@@ -23,12 +22,17 @@ export const logIn =
     if (!isVerified(account)) return null;
 
     const session = openSession(ports.ids.newId(), account.id, userAgent, ports.now());
-    await ports.sessions.insert(session);
-    return ports.tokens.grant(account, session);
+    const current = await ports.transact(async ({ accounts, sessions }) => {
+      const locked = await accounts.lock(account.id);
+      if (locked?.tokenEpoch !== account.tokenEpoch) throw new InvalidCredentials();
+      await sessions.insert(session);
+      return locked;
+    });
+    return ports.tokens.grant(current, session);
   };
 
 async function findByPassword(ports: SignInPorts, email: string, password: string) {
-  const account = await ports.accounts.findByEmail(emailKeysOf(email));
+  const account = await ports.accounts.findByEmail(emailKey(email));
   const tried = { emailKey: emailKey(email), hash: account?.passwordHash ?? null, password };
   const isRight = await tryPassword(ports, tried);
   if (!isRight || !account) throw new InvalidCredentials();
@@ -36,8 +40,6 @@ async function findByPassword(ports: SignInPorts, email: string, password: strin
 }
 
 async function strengthenHash({ accounts, passwords }: SignInPorts, account: Account, password: string) {
-  // The stored hash may be of the bytes as typed, from before passwords were composed.
-  const isOutdated = passwordForms(password).length > 1;
   const isWeak = account.passwordHash !== null && passwords.needsRehash(account.passwordHash);
-  if (isWeak || isOutdated) await accounts.replaceHash(account, await passwords.hash(password));
+  if (isWeak) await accounts.replaceHash(account, await passwords.hash(password));
 }

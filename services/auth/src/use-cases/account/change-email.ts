@@ -1,10 +1,8 @@
 import type { Principal } from '@kumbuka/identity';
-import { trimText } from '@kumbuka/text';
+import { emailKey, trimText } from '@kumbuka/text';
 import type { Access } from '../../domain/access/session.ts';
-import { emailKeysOf } from '../../domain/account/account-keys.ts';
-import { isVerified, moveAccount } from '../../domain/account/account.ts';
+import { isVerified, changeAddress } from '../../domain/account/account.ts';
 import { EmailTaken, OtpInvalid } from '../../domain/errors.ts';
-import { emailMacsOf } from './email-macs.ts';
 import { findAccess } from '../access/find-access.ts';
 import { endOtherSessions } from '../access/log-out-everywhere.ts';
 import { removeUnverified } from './purge-abandoned.ts';
@@ -36,13 +34,12 @@ export const changeEmail =
       const at = ports.now();
       const { account, session } = await findAccess(unit, principal, at);
       await redeem(ports, unit, code);
-      await makeRoom(ports, unit, account.id, email);
-      const moved = moveAccount(account, email, at);
-      await endOtherSessions(unit, moved, session, at);
-      await unit.accountKeys.claim(moved.account, 'email');
-      await unit.codes.removeAll(emailMacsOf(ports, account.email));
+      await removeUnverifiedHolder(ports, unit, account.id, email);
+      const changed = changeAddress(account, email, at);
+      await endOtherSessions(unit, changed, session, at);
+      await unit.codes.removeAll([ports.secrets.emailMacOf(account.emailKey)]);
       await notify(ports, unit, account, 'email-changed');
-      return { account: moved.account, session };
+      return { account: changed.account, session };
     });
     ports.wakeMailWorker();
     await ports.tokens.learnRevocations();
@@ -50,8 +47,8 @@ export const changeEmail =
   };
 
 /** Removes an unverified account with the address. Throws `EmailTaken` for a verified one. */
-async function makeRoom(ports: EmailChangePorts, unit: UnitOfWork, id: number, email: string) {
-  const other = await unit.accounts.findByEmail(emailKeysOf(email));
+async function removeUnverifiedHolder(ports: EmailChangePorts, unit: UnitOfWork, id: number, email: string) {
+  const other = await unit.accounts.findByEmail(emailKey(email));
   if (!other || other.id === id) return;
   if (isVerified(other)) throw new EmailTaken();
   await removeUnverified(ports, unit, other);

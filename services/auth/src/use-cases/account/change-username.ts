@@ -8,13 +8,12 @@ export const changeUsername =
   ({ limits, transact, now }: Pick<Ports, 'limits' | 'transact' | 'now'>) =>
   async ({ username }: { username: string }, { userId }: Pick<Principal, 'userId'>): Promise<Account> => {
     await limits.countUsernameChange(userId);
-    return transact(async ({ accounts, accountKeys, record }) => {
+    return transact(async ({ accounts, record }) => {
       const account = await accounts.find(userId);
       if (!account) throw new Unauthenticated();
       const changed = renameAccount(account, username, now());
       if (!changed) return account;
       await accounts.save([changed.account]);
-      await accountKeys.claim(changed.account, 'username');
       record(changed.events);
       return changed.account;
     });

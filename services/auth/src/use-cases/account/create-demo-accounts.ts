@@ -1,4 +1,5 @@
-import { accountKeysOf, accountOf, areConflicting, emailKeysOf } from '../../domain/account/account-keys.ts';
+import { emailKey } from '@kumbuka/text';
+import { accountKeysOf, areConflicting } from '../../domain/account/account-keys.ts';
 import { registerDemoAccount, type Account, type Changed } from '../../domain/account/account.ts';
 import { EmailTaken, UsernameTaken } from '../../domain/errors.ts';
 import type { Ports } from '../ports.ts';
@@ -29,7 +30,7 @@ export const createDemoAccounts =
   async ({ users, ...batch }: DemoBatchInput): Promise<MadeAccount[]> => {
     const conflicting = await ports.accounts.findConflicting(users.map(accountKeysOf));
     const isFree = (user: DemoAccountInput) =>
-      !conflicting.some((owner) => areConflicting(accountKeysOf(owner), accountKeysOf(user)));
+      !conflicting.some((owner) => areConflicting(owner, accountKeysOf(user)));
     const fresh = await registerAll(ports, batch, users.filter(isFree));
     const made = [
       ...conflicting.filter(({ demo }) => demo?.batchId === batch.batchId),
@@ -37,7 +38,7 @@ export const createDemoAccounts =
     ];
     return users.map(({ username, email }) => ({
       username,
-      userId: accountOf(emailKeysOf(email), made)?.id ?? null,
+      userId: made.find((account) => account.emailKey === emailKey(email))?.id ?? null,
     }));
   };
 

@@ -1,16 +1,15 @@
 import { deleteAccount, type Account } from '../../domain/account/account.ts';
-import { emailMacsOf } from './email-macs.ts';
 import type { Ports, Transact } from '../ports.ts';
 
 /** Deletes accounts inside the caller's transaction and revokes their tokens. Returns those that existed. */
 export const deleteAccounts =
   (ports: Pick<Ports, 'secrets'>) =>
   (transact: Transact, ids: readonly number[], at: Date): Promise<Account[]> =>
-    transact(async ({ accounts, codes, mails, preferences, revocations, record }) => {
+    transact(async ({ accounts, codes, codeRequests, mails, revocations, record }) => {
       const existing = await accounts.findMany(ids);
-      const emailMacs = existing.flatMap(({ email }) => emailMacsOf(ports, email));
+      const emailMacs = existing.map(({ emailKey }) => ports.secrets.emailMacOf(emailKey));
       await accounts.remove(existing.map(({ id }) => id));
-      await preferences.removeAll(ids);
+      await codeRequests.interrupt(emailMacs, at);
       await codes.removeAll(emailMacs);
       await mails.removeAll(emailMacs);
       await revocations.add(existing.map((account) => revocationOf(account, at)));

@@ -1,4 +1,4 @@
-import { accountOf, emailKeysOf } from '../../domain/account/account-keys.ts';
+import { emailKey } from '@kumbuka/text';
 import type { Ports } from '../ports.ts';
 
 export interface FoundAccount {
@@ -11,9 +11,9 @@ export interface FoundAccount {
 export const findByEmail =
   ({ accounts }: Pick<Ports, 'accounts'>) =>
   async (emails: readonly string[]): Promise<FoundAccount[]> => {
-    const found = await accounts.findByEmails(emails.map(emailKeysOf));
+    const found = await accounts.findByEmails(emails.map(emailKey));
     return emails.flatMap((email) => {
-      const userId = accountOf(emailKeysOf(email), found)?.id;
+      const userId = found.find((account) => account.emailKey === emailKey(email))?.id;
       return userId === undefined ? [] : [{ email, userId }];
     });
   };

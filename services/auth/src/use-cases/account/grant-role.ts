@@ -1,5 +1,5 @@
 import { maxOperators } from '@kumbuka/contracts';
-import { emailKeysOf } from '../../domain/account/account-keys.ts';
+import { emailKey } from '@kumbuka/text';
 import { grantRole as granted, type Account, type Role } from '../../domain/account/account.ts';
 import { AccountNotFound } from '../../domain/errors.ts';
 import { endEverySession } from '../access/log-out-everywhere.ts';
@@ -16,7 +16,7 @@ export const grantRole =
   ({ transactSerially, tokens, now }: Pick<Ports, 'transactSerially' | 'tokens' | 'now'>) =>
   async (email: string, role: Role): Promise<RoleGrant> => {
     const grant = await transactSerially(async (unit) => {
-      const account = await unit.accounts.findByEmail(emailKeysOf(email));
+      const account = await unit.accounts.findByEmail(emailKey(email));
       if (!account) throw new AccountNotFound();
       const changed = granted(account, role, now());
       if (changed) await endEverySession(unit, changed, now());

@@ -1,5 +1,4 @@
 import { abandonedBefore, deleteAccount, isAbandoned, type Account } from '../../domain/account/account.ts';
-import { emailMacsOf } from './email-macs.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
 const batchSize = 100;
@@ -29,15 +28,15 @@ const purge = (ports: PurgePorts, id: number, at: Date): Promise<boolean> =>
     return true;
   });
 
-/** Deletes an account that never had a session, with its preferences, codes and queued emails. */
+/** Deletes an account that never had a session, with its codes and queued emails. */
 export async function removeUnverified(
   ports: Pick<Ports, 'secrets' | 'now'>,
   unit: UnitOfWork,
   account: Account,
 ) {
-  const emailMacs = emailMacsOf(ports, account.email);
+  const emailMacs = [ports.secrets.emailMacOf(account.emailKey)];
   await unit.accounts.remove([account.id]);
-  await unit.preferences.removeAll([account.id]);
+  await unit.codeRequests.interrupt(emailMacs, ports.now());
   await unit.codes.removeAll(emailMacs);
   await unit.mails.removeAll(emailMacs);
   unit.record(deleteAccount(account, ports.now()).events);

@@ -1,8 +1,8 @@
 import type { Principal } from '@kumbuka/identity';
 import { emailKey, trimText } from '@kumbuka/text';
-import { emailKeysOf } from '../../domain/account/account-keys.ts';
-import { isVerified, type Account } from '../../domain/account/account.ts';
+import { isVerified } from '../../domain/account/account.ts';
 import { EmailIsTheirs } from '../../domain/errors.ts';
+import type { UnitOfWork } from '../ports.ts';
 import { issueCode, type IssuedCode, type IssuingPorts } from '../code/issue-code.ts';
 import { provePassword, type PasswordPorts } from '../access/prove-password.ts';
 
@@ -26,8 +26,11 @@ export const requestEmailChange =
     await ports.limits.countEmailChange(principal.userId);
     const account = await provePassword(ports)(principal, password);
     if (emailKey(newEmail) === emailKey(account.email)) throw new EmailIsTheirs();
-    const other = await ports.accounts.findByEmail(emailKeysOf(newEmail));
-    const mayHave: Account | null = other && isVerified(other) ? null : account;
+    const accountIn = async ({ accounts }: UnitOfWork) => {
+      const other = await accounts.findByEmail(emailKey(newEmail));
+      const own = await accounts.lock(account.id);
+      return other && isVerified(other) ? null : own;
+    };
     const to = trimText(newEmail);
-    return issueCode(ports, { email: newEmail, purpose: 'email-change', account: mayHave, to });
+    return issueCode(ports, { email: newEmail, purpose: 'email-change', accountIn, to });
   };

@@ -1,6 +1,6 @@
 import type { Language } from '@kumbuka/contracts';
 import { trimText } from '@kumbuka/text';
-import { accountKeysOf, haveSame } from '../../domain/account/account-keys.ts';
+import { accountKeysOf } from '../../domain/account/account-keys.ts';
 import { registerAccount, type Account } from '../../domain/account/account.ts';
 import { refuseCommon } from '../../domain/account/password.ts';
 import { EmailTaken, UsernameTaken } from '../../domain/errors.ts';
@@ -38,23 +38,22 @@ export const signUp =
     const { limits, passwords, secrets, ids, transact, now } = ports;
     await limits.countSignUp(ip);
     refuseCommon(password, passwords.common, 'password');
-    await refuseTaken(ports, email, username);
+    await rejectTaken(ports, email, username);
 
     const [passwordHash, id] = [await passwords.hash(password), await ids.newAccountId()];
-    const fields = { id, email, username, passwordHash, signedUpFrom: secrets.ipMacOf(ip) };
+    const fields = { id, email, username, passwordHash, language, signedUpFrom: secrets.ipMacOf(ip) };
     const { account, events } = registerAccount(fields, now());
-    return transact(async ({ accounts, preferences, record, rememberResponse }) => {
+    return transact(async ({ accounts, record, rememberResponse }) => {
       await accounts.insert([account]);
-      if (language) await preferences.save(id, { language });
       record(events);
       return rememberResponse({ account, proof: secrets.signUpProofOf(id) });
     });
   };
 
 /** Checked before the expensive hash; the insert detects concurrent sign-ups. */
-async function refuseTaken({ accounts }: Pick<Ports, 'accounts'>, email: string, username: string) {
+async function rejectTaken({ accounts }: Pick<Ports, 'accounts'>, email: string, username: string) {
   const keys = accountKeysOf({ email, username });
   const conflicting = await accounts.findConflicting([keys]);
-  if (conflicting.some((owner) => haveSame('email', accountKeysOf(owner), keys))) throw new EmailTaken();
+  if (conflicting.some(({ emailKey }) => emailKey === keys.emailKey)) throw new EmailTaken();
   if (conflicting.length > 0) throw new UsernameTaken();
 }

@@ -1,21 +1,21 @@
 import { RateLimited } from '@kumbuka/contracts';
 import { emailKey } from '@kumbuka/text';
 import type { Account } from '../../domain/account/account.ts';
+import { languageOf } from '../../domain/account/preferences.ts';
 import { addCodeRequest, secondsUntilNextCode } from '../../domain/code/code-requests.ts';
 import { codeExpiry, type Code, type CodePurpose } from '../../domain/code/code.ts';
-import type { EmailKind } from '../../domain/code/mail.ts';
-import { changeCodeRequests } from '../access/change-code-requests.ts';
+import type { EmailKind, QueuedEmail } from '../../domain/code/mail.ts';
 import { endTokenOf } from '../account/end-sign-up.ts';
-import { languageOf } from '../language-of.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, UnitOfWork } from '../ports.ts';
 
 export interface CodeRequest {
   email: string;
   purpose: CodePurpose;
   /**
-   * `null` for an unknown address: the same steps run, but no email is sent and the code cannot be redeemed.
+   * Account that the code is for. `null` for an unknown address: the same steps run, but no email is sent and the code
+   * cannot be redeemed.
    */
-  account: Account | null;
+  accountIn(unit: UnitOfWork): Promise<Account | null>;
   /** IP address of the request; given for verification codes only. */
   ip?: string;
   /** Recipient, if not the account's own address. */
@@ -33,39 +33,50 @@ export const noCode: IssuedCode = { otpId: null, devCode: null };
 
 export type IssuingPorts = Pick<
   Ports,
-  'codeRequests' | 'secrets' | 'rules' | 'transact' | 'wakeMailWorker' | 'ids' | 'now'
+  'secrets' | 'rules' | 'transact' | 'wakeMailWorker' | 'codeDelayMs' | 'ids' | 'now'
 >;
+
+/** Request with its account. */
+interface Issue extends CodeRequest {
+  account: Account | null;
+}
 
 /** Creates a code that replaces an older one, and queues its email. */
 export async function issueCode(ports: IssuingPorts, request: CodeRequest): Promise<IssuedCode> {
   const { secrets, rules, now, transact, wakeMailWorker } = ports;
   const at = now();
   const emailMac = secrets.emailMacOf(emailKey(request.email));
-  await reserveCodeRequest(ports, emailMac, request.purpose, at);
-
-  const digits = secrets.randomCode();
-  const code = codeOf(ports, request, emailMac, digits, at);
-  await transact(async (unit) => {
+  const [digits, delayMs] = [secrets.randomCode(), ports.codeDelayMs()];
+  const issued = await transact(async (unit) => {
+    await reserveCodeRequest(ports, unit, emailMac, request.purpose, at);
+    const issue = { ...request, account: await request.accountIn(unit) };
+    const code = codeOf(ports, issue, emailMac, digits, at);
     await unit.codes.replace(code);
-    const language = await languageOf(unit, request.account);
-    const mail = { ...mailOf(ports, request, code, digits), language };
-    await unit.mails.enqueue(mail, request.account !== null);
+    await unit.mails.enqueue(mailOf(ports, issue, code, digits), new Date(at.getTime() + delayMs));
+    return { otpId: code.id, isReal: issue.account !== null };
   });
-  wakeMailWorker();
-  return { otpId: code.id, devCode: rules.devCodes && request.account ? digits : null };
+  wakeMailWorker(delayMs);
+  return { otpId: issued.otpId, devCode: rules.devCodes && issued.isReal ? digits : null };
 }
 
 /** Reserves the next code request of an address; throws when it is too early or concurrent. */
-const reserveCodeRequest = (ports: IssuingPorts, emailMac: string, purpose: CodePurpose, at: Date) =>
-  changeCodeRequests(ports, emailMac, (requests) => {
-    const wait = secondsUntilNextCode(requests, purpose, at, ports.rules);
-    if (wait > 0) throw new RateLimited(wait, 'CODE_ASKED_TOO_SOON');
-    return addCodeRequest(requests, purpose, at);
-  });
+async function reserveCodeRequest(
+  { rules }: IssuingPorts,
+  { codeRequests }: UnitOfWork,
+  emailMac: string,
+  purpose: CodePurpose,
+  at: Date,
+) {
+  const requests = await codeRequests.find(emailMac);
+  const wait = secondsUntilNextCode(requests, purpose, at, rules);
+  if (wait > 0) throw new RateLimited(wait, 'CODE_ASKED_TOO_SOON');
+  const isFirst = await codeRequests.save(addCodeRequest(requests, purpose, at));
+  if (!isFirst) throw new RateLimited(rules.resendSeconds, 'CODE_ASKED_TOO_SOON');
+}
 
 function codeOf(
   { ids, secrets }: IssuingPorts,
-  { purpose, account, ip }: CodeRequest,
+  { purpose, account, ip }: Issue,
   emailMac: string,
   digits: string,
   at: Date,
@@ -76,20 +87,17 @@ function codeOf(
   return { ...name, mac, accountId, requestedFrom, tries: 0, createdAt: at, expiresAt: codeExpiry(at) };
 }
 
-const mailOf = (ports: IssuingPorts, request: CodeRequest, code: Code, digits: string) => ({
+const mailOf = (ports: IssuingPorts, request: Issue, code: Code, digits: string): QueuedEmail => ({
   ...emailOf(ports, request, digits),
   id: ports.ids.newId(),
   emailMac: code.emailMac,
-  to: request.to ?? request.account?.email ?? '',
+  to: request.account && (request.to ?? request.account.email),
+  language: languageOf(request.account),
   attempts: 0,
   expiresAt: code.expiresAt,
 });
 
-function emailOf(
-  { secrets, rules }: IssuingPorts,
-  { purpose, account }: CodeRequest,
-  code: string,
-): EmailKind {
+function emailOf({ secrets, rules }: IssuingPorts, { purpose, account }: Issue, code: string): EmailKind {
   if (purpose !== 'verification' || !account) return { purpose, content: { code } };
   /** A fragment: browsers send it to no server, so no log contains the token. */
   const endUrl = `${rules.webOrigin}/signup/end#${endTokenOf(secrets, account.id)}`;

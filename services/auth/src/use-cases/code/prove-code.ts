@@ -1,9 +1,9 @@
+import { emailKey } from '@kumbuka/text';
 import type { Account } from '../../domain/account/account.ts';
 import { noteLock, secondsUntilNextCode } from '../../domain/code/code-requests.ts';
 import { codeState, digitsOf, type Code, type CodeName, type CodePurpose } from '../../domain/code/code.ts';
 import { OtpInvalid, OtpLocked } from '../../domain/errors.ts';
 import { changeCodeRequests } from '../access/change-code-requests.ts';
-import { emailMacsOf } from '../account/email-macs.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
 export interface CodeProof {
@@ -28,26 +28,14 @@ export async function proveCode(
   const digits = digitsOf(proof.code);
   if (digits === null) throw new OtpInvalid();
   const at = now();
-  const names = emailMacsOf(ports, proof.email).map((emailMac) => ({ id: proof.otpId, purpose, emailMac }));
-  const [name, code] = await countAttemptOn(ports, names, at);
+  const name = { id: proof.otpId, purpose, emailMac: secrets.emailMacOf(emailKey(proof.email)) };
+  const code = await ports.codes.countAttempt(name, at);
   if (!code) throw await refusal(ports, name, at);
   const isRight = secrets.sameMac(code.mac, secrets.macOf(name, digits));
   if (isRight && code.accountId !== null) return { ...code, accountId: code.accountId };
   if (codeState(code, at) === 'locked')
     await changeCodeRequests(ports, code.emailMac, (requests) => noteLock(requests, at));
   throw new OtpInvalid();
-}
-
-/** Counts the attempt on the open code, whose address may have a key of the former rule. */
-async function countAttemptOn({ codes }: ProvingPorts, [first, ...former]: readonly CodeName[], at: Date) {
-  if (!first) throw new OtpInvalid();
-  const code = await codes.countAttempt(first, at);
-  if (code) return [first, code] as const;
-  for (const name of former) {
-    const found = await codes.countAttempt(name, at);
-    if (found) return [name, found] as const;
-  }
-  return [first, null] as const;
 }
 
 async function refusal({ codes, codeRequests, rules }: ProvingPorts, name: CodeName, now: Date) {
@@ -71,5 +59,5 @@ export async function redeem(
 }
 
 /** A code sent to a former address of the account is invalid; a change of address names the new one. */
-const isStillOf = (ports: Pick<Ports, 'secrets'>, code: ProvenCode, { email }: Account) =>
-  code.purpose === 'email-change' || emailMacsOf(ports, email).includes(code.emailMac);
+const isStillOf = (ports: Pick<Ports, 'secrets'>, code: ProvenCode, account: Account) =>
+  code.purpose === 'email-change' || ports.secrets.emailMacOf(account.emailKey) === code.emailMac;

@@ -1,12 +1,12 @@
-import { emailKeysOf } from '../../domain/account/account-keys.ts';
+import { emailKey } from '@kumbuka/text';
 import { issueCode, type IssuedCode, type IssuingPorts } from './issue-code.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, UnitOfWork } from '../ports.ts';
 
 /** Sends a reset code; known and unknown addresses take the same steps and time. */
 export const requestPasswordReset =
-  (ports: IssuingPorts & Pick<Ports, 'accounts' | 'limits'>) =>
+  (ports: IssuingPorts & Pick<Ports, 'limits'>) =>
   async ({ email }: { email: string }, ip: string): Promise<IssuedCode> => {
     await ports.limits.countCodeRequest(ip);
-    const account = await ports.accounts.findByEmail(emailKeysOf(email));
-    return issueCode(ports, { email, purpose: 'reset', account });
+    const accountIn = ({ accounts }: UnitOfWork) => accounts.findByEmail(emailKey(email));
+    return issueCode(ports, { email, purpose: 'reset', accountIn });
   };
