@@ -25,8 +25,6 @@ export interface Overrides {
 }
 
 interface FoundationOptions {
-  /** Key of the HMAC of request bodies in an earlier release, besides the one derived from the internal key. */
-  formerIdempotencySecret?: string;
   /** For commands: milliseconds that MongoDB may take to connect, longer than in a request. */
   timeoutMs?: number;
 }
@@ -62,17 +60,7 @@ export function createFoundation(
     bus: createBus({ ...config.kafka, clientId: name, log }),
     outbox: createOutbox({ connection }),
     ids: createIdAllocator(connection),
-    idempotency: createIdempotency({ connection, secrets: secretsOf(config, options) }),
+    idempotency: createIdempotency({ connection, secrets: config.idempotencyKeys }),
     rateLimiter: createRateLimiter({ redis: redis.client }),
   };
-}
-
-/** Secrets of Idempotency-Keys. Earlier releases derived theirs from other keys; their rows expire after a day. */
-function secretsOf(
-  { name, idempotencyKeys, internalKeys }: ServiceConfig,
-  { formerIdempotencySecret: former }: FoundationOptions,
-): [string, ...string[]] {
-  const [current, ...previous] = idempotencyKeys;
-  const derived = internalKeys.map((key) => `idempotency ${name} ${key}`);
-  return [current, ...previous, ...derived, ...(former === undefined ? [] : [former])];
 }

@@ -9,6 +9,7 @@ export { createFields, type Fields } from './graphql/fields.ts';
 export { inputOf, optional, orNull, pageFields, wholeOr } from './graphql/inputs.ts';
 export { createOperatorFields } from './graphql/operator-fields.ts';
 export { isPrincipal, requirePrincipal, type RequestContext } from './graphql/subgraph.ts';
+export { createBodyHash } from './http/body-hash.ts';
 export { canonicalJson } from './http/canonical-json.ts';
 export { createIdempotency, type Idempotency } from './http/idempotency.ts';
 export { pageView } from './http/page-view.ts';

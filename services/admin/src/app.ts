@@ -4,6 +4,7 @@ import { createIdentity } from '@kumbuka/identity';
 import { atStart } from '@kumbuka/runtime';
 import {
   assembleService,
+  createBodyHash,
   createConfirmedClock,
   createFoundation,
   createOwnEvents,
@@ -21,7 +22,6 @@ import { createJobs, createRunners, type JobPace } from './jobs/jobs.ts';
 import { createEventAdmin } from './adapters/event-admin.ts';
 import { createOwners } from './adapters/owners-client.ts';
 import { createDemoPasswords } from './adapters/demo-passwords.ts';
-import { createMac } from './adapters/mac.ts';
 import { forbiddenNotes } from './adapters/forbidden-notes.ts';
 import { interruptible } from './store/interruptible.ts';
 import { createStores } from './store/stores.ts';
@@ -35,6 +35,8 @@ export interface Overrides extends ServiceOverrides, JobPace {
 }
 
 const elapsedMs = () => performance.now();
+const pauseUntil = (ms: number, signal?: AbortSignal) =>
+  pause(ms, undefined, signal && { signal }).catch(() => undefined);
 
 /** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
@@ -73,12 +75,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       awaitDeletion: async (id) => void (await Promise.all([erasures.ended(id), deletions.ended(id)])),
       wakeBatch: (id) => batches.wake(id),
     },
-    passwords: createDemoPasswords(internalKey),
-    macOf: createMac(internalKey),
+    passwords: createDemoPasswords(config.idempotencyKeys),
+    bodyHash: createBodyHash(config.idempotencyKeys),
     newNumbers: (prefix, count) => ids.take(`demo:${prefix}`, count),
     isUnavailable,
-    pause,
+    pause: pauseUntil,
     newId: uuidV7,
+    warn: (err, message) => log.warn({ err }, message),
     now,
     elapsedMs,
     confirmedNow: createConfirmedClock({ now, monotonic: elapsedMs, confirmMs: overrides.confirmMs }),
@@ -89,11 +92,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       .noteForbidden(call)
       .catch((error: unknown) => log.warn({ err: error }, 'a rejected call was not recorded'));
 
-  return assembleService(foundation, {
+  const runners = [deletions, erasures, batches];
+  const service = await assembleService(foundation, {
     identity: overrides.identity ?? createIdentity({ authUrl: services.auth, internalKey, log }),
     routes: routes(useCases, {
       now,
       ended: async (id) => void (await Promise.all([deletions.ended(id), batches.ended(id)])),
+      isStopping: () => !deletions.isReady(),
     }),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers({ ...useCases, noteForbidden }, idempotency, now),
@@ -103,6 +108,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     gathersEvents: overrides.gathersEvents ?? true,
     operatorKeys,
     onForbidden: ({ operation, ...call }) => void noteForbidden({ action: operation, ...call }),
-    jobs: [deletions, erasures, batches, ...createJobs(useCases, foundation, overrides)],
+    jobs: [...runners, ...createJobs(useCases, foundation, overrides)],
   });
+  // Requests that wait for the end of their work would otherwise keep the port open until their time limit.
+  service.app.addHook('preClose', async () => runners.forEach((runner) => runner.abort()));
+  return service;
 }

@@ -127,6 +127,19 @@ describe('a batch of demo users', () => {
     expect((await create(aBatch({ count: 4 }), key)).status).toBe(422);
   });
 
+  it('the Idempotency-Key of a batch of demo users expires a day after the end of the batch', async () => {
+    const key = { 'idempotency-key': 'older-batch-of-a-test' };
+    const rows = admin.database.collection('demo_batches');
+    const { body: first } = await create(aBatch({ prefix: 'expired' }), key);
+    await rows.updateOne(
+      { prefix: 'expired' },
+      { $set: { completedAt: new Date(Date.now() - day - 1_000) } },
+    );
+    await eventually(async () => expect((await rows.findOne({ prefix: 'expired' }))?.['key']).toBeNull());
+    const { status, body: second } = await create(aBatch({ prefix: 'expired', count: 2 }), key);
+    expect([first.count, status, second.count]).toEqual([3, 201, 2]);
+  });
+
   it('parallel requests for demo users with one Idempotency-Key create one batch, and none fails', async () => {
     const key = { 'idempotency-key': 'parallel-batch-of-a-test' };
     const responses = await Promise.all(

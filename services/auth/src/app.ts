@@ -44,7 +44,7 @@ export interface Overrides extends ServiceOverrides, JobPace {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { elapsedMs = () => performance.now(), pollMs } = overrides;
   const { codes, keys, mail } = config;
-  const foundation = createFoundation(config, overrides, { formerIdempotencySecret: codes.secret });
+  const foundation = createFoundation(config, overrides);
   const { connection, ids, idempotency, log, now, rateLimiter } = foundation;
 
   const secrets = createCodeSecrets(codes.secret);

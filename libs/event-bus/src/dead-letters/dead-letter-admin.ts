@@ -135,8 +135,13 @@ export function createDeadLetterAdmin({
     by: string,
   ) {
     await notes.note(decided, outcome, by);
-    const waiting = await notes.waitingAmong(all);
-    await deleteRecords(kafka, deadLetterTopicOf(topic), deletableUpTo(all, waiting));
+    // The act is done with its note. What cannot be deleted now is deleted after the next act.
+    try {
+      const waiting = await notes.waitingAmong(all);
+      await deleteRecords(kafka, deadLetterTopicOf(topic), deletableUpTo(all, waiting));
+    } catch (error) {
+      options.log.warn({ err: error, topic }, 'dead letters with a note were not deleted yet');
+    }
   }
 
   /** Replays the dead letters of one read, which is limited. */

@@ -1,10 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 
 const hmacBy = (secret: string, body: unknown) =>
   createHmac('sha256', secret).update(canonicalJson(body)).digest('base64');
-/** Hash of rows that were stored before bodies were hashed with a secret; such rows expire after a day. */
-const plainHash = (body: unknown) => createHash('sha256').update(canonicalJson(body)).digest('base64');
 
 /** Keys of an HMAC. The first one hashes, all are accepted. */
 export type HashSecrets = readonly [string, ...string[]];
@@ -16,5 +14,5 @@ export type HashSecrets = readonly [string, ...string[]];
 export const createBodyHash = (secrets: HashSecrets) => ({
   hash: (body: unknown): string => hmacBy(secrets[0], body),
   isHashOf: (stored: string, body: unknown): boolean =>
-    secrets.some((secret) => stored === hmacBy(secret, body)) || stored === plainHash(body),
+    secrets.some((secret) => stored === hmacBy(secret, body)),
 });

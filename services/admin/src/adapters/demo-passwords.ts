@@ -1,4 +1,4 @@
-import { createSealedBox } from '@kumbuka/service-kit';
+import { createSealedBox, type SealedBox } from '@kumbuka/service-kit';
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { DemoBatch } from '../domain/demo/demo-batch.ts';
@@ -15,9 +15,27 @@ function randomPassword(seed: string, index: number): string {
   return [...bytes.subarray(0, length)].map((byte) => signs[byte % signs.length]).join('');
 }
 
+/** Seals with the first secret and opens with each, so that a batch that runs during a rotation is completed. */
+function sealedBoxOf([first, ...others]: readonly [string, ...string[]]): SealedBox {
+  const box = createSealedBox(first, 'demo passwords');
+  if (others.length === 0) return box;
+  const [next = first, ...rest] = others;
+  const other = sealedBoxOf([next, ...rest]);
+  return {
+    seal: box.seal,
+    open(sealed, label) {
+      try {
+        return box.open(sealed, label);
+      } catch {
+        return other.open(sealed, label);
+      }
+    },
+  };
+}
+
 /** Passwords of demo users, derived from a seed that the batch stores encrypted, so that no store contains a password. */
-export function createDemoPasswords(secret: string): DemoPasswords {
-  const box = createSealedBox(secret, 'demo passwords');
+export function createDemoPasswords(secrets: readonly [string, ...string[]]): DemoPasswords {
+  const box = sealedBoxOf(secrets);
 
   const secretOf = ({ id, sealed }: DemoBatch) => {
     if (sealed === null) return null;

@@ -97,7 +97,7 @@ export function createEventAdmin({
         ownOf(service).catch(nullWhenUnavailable),
         deadLetterAdmin.lag(service, topics).catch(nullWhenUnavailable),
         deadLetterAdmin.count(topicOf(service)).catch(nullWhenUnavailable),
-        deadLetterAdmin.countDiscarded(topicOf(service)),
+        deadLetterAdmin.countDiscarded(topicOf(service)).catch(nullWhenUnavailable),
       ]);
       return { service, own: ownEvents, lags, deadLetters: deadLetterCount, discarded };
     },

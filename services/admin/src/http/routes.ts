@@ -1,3 +1,4 @@
+import { isUnavailable } from '@kumbuka/event-bus';
 import { adminInternalRoutes, adminRoutes, Unavailable, type RestRoute } from '@kumbuka/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { handle, type HandledRoute, type RouteRequest } from '@kumbuka/service-kit';
@@ -31,37 +32,56 @@ interface Waiting {
   now(): Date;
   /** Resolves when a deletion or a batch ends in this process. */
   ended(id: string): Promise<void>;
+  /** Whether this process is shutting down; the work continues elsewhere or at the next start. */
+  isStopping(): boolean;
 }
 
 const pollMs = 100;
 
-/** Waits for the end of the work, in this process or another one. */
-async function untilEnded(
-  { readDeletion }: UseCases,
-  { ended }: Waiting,
+/**
+ * Reads a report until its work has ended, in this process or another one. Outages of the store do not end it, because
+ * the work continues. Throws `Unavailable` at a shutdown; a repeat with the same Idempotency-Key waits again.
+ */
+async function untilEnded<Report>(
+  { ended, isStopping }: Waiting,
   id: string,
-): Promise<DeletionReport> {
+  read: () => Promise<Report>,
+  hasEnded: (report: Report) => boolean,
+): Promise<Report> {
   for (;;) {
     await ended(id);
-    const report = await readDeletion(id);
-    if (report.deletion.state !== 'running') return report;
+    const report = await read().catch((error: unknown) => {
+      if (isUnavailable(error)) return null;
+      throw error;
+    });
+    if (report && hasEnded(report)) return report;
+    if (isStopping()) throw new Unavailable();
     await pause(pollMs);
   }
 }
 
+const untilDeleted = ({ readDeletion }: UseCases, waiting: Waiting, id: string): Promise<DeletionReport> =>
+  untilEnded(
+    waiting,
+    id,
+    () => readDeletion(id),
+    ({ deletion }) => deletion.state !== 'running',
+  );
+
 async function untilMade(
   { readDemoBatch }: UseCases,
-  { ended }: Waiting,
+  waiting: Waiting,
   id: string,
   { by }: Call,
 ): Promise<DemoReport> {
-  for (;;) {
-    await ended(id);
-    const report = await readDemoBatch(id, by);
-    if (report.batch.state === 'failed') throw new Unavailable();
-    if (report.batch.state === 'completed') return report;
-    await pause(pollMs);
-  }
+  const report = await untilEnded(
+    waiting,
+    id,
+    () => readDemoBatch(id, by),
+    ({ batch }) => batch.state !== 'running',
+  );
+  if (report.batch.state === 'failed') throw new Unavailable();
+  return report;
 }
 
 export function routes(useCases: UseCases, waiting: Waiting): HandledRoute[] {
@@ -91,7 +111,7 @@ export function routes(useCases: UseCases, waiting: Waiting): HandledRoute[] {
         const { deletion } = await useCases.auditWrite(call, () =>
           useCases.requestDeletion(request, input.idempotencyKey, call),
         );
-        return { emails: input.body.emails, report: await untilEnded(useCases, waiting, deletion.id) };
+        return { emails: input.body.emails, report: await untilDeleted(useCases, waiting, deletion.id) };
       },
       deletionView,
     ),

@@ -5,11 +5,14 @@ export interface Runner extends Lifecycle {
   wake(id: string): void;
   /** Resolves when the work with this id ends in this process. */
   ended(id: string): Promise<void>;
+  /** Ends all work early, without waiting for it. */
+  abort(): void;
 }
 
 export interface RunnerOptions {
   name: string;
-  run(id: string, isOver: () => boolean): Promise<void>;
+  /** Ends soon after the signal aborts; another process, or the next start, continues. */
+  run(id: string, signal: AbortSignal): Promise<void>;
   /** Maximum number of parallel runs; the others wait. */
   atOnce: number;
   log: Log;
@@ -20,7 +23,7 @@ export function createRunner({ name, run, atOnce, log }: RunnerOptions): Runner 
   const running = new Map<string, Promise<void>>();
   const waiting: (() => void)[] = [];
   let active = 0;
-  let stopped = false;
+  let ending = new AbortController();
 
   const enter = async () => {
     if (active >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -35,7 +38,7 @@ export function createRunner({ name, run, atOnce, log }: RunnerOptions): Runner 
   async function runOne(id: string) {
     await enter();
     try {
-      if (!stopped) await run(id, () => stopped);
+      if (!ending.signal.aborted) await run(id, ending.signal);
     } catch (error) {
       log.error({ err: error, id, runner: name }, 'work ended early and will be resumed');
     } finally {
@@ -45,18 +48,19 @@ export function createRunner({ name, run, atOnce, log }: RunnerOptions): Runner 
 
   return {
     wake(id) {
-      if (stopped || running.has(id)) return;
+      if (ending.signal.aborted || running.has(id)) return;
       running.set(
         id,
         runOne(id).finally(() => running.delete(id)),
       );
     },
     ended: async (id) => running.get(id),
-    start: async () => void (stopped = false),
+    abort: () => ending.abort(),
+    start: async () => void (ending = new AbortController()),
     async stop() {
-      stopped = true;
+      ending.abort();
       await Promise.all(running.values());
     },
-    isReady: () => !stopped,
+    isReady: () => !ending.signal.aborted,
   };
 }

@@ -64,6 +64,8 @@ const toBatch = ({ _id, by, beatAt: _beat, ...row }: BatchRow): DemoBatch => ({
 });
 const toUser = ({ _id, batchId: _batchId, ...row }: UserRow): DemoUser => row;
 const idleMs = 15_000;
+/** Lifetime of an Idempotency-Key after the end of its batch, as of all other keys. */
+const keyMs = 24 * 3_600_000;
 
 /** Batches of demo users; with a session every call is part of its transaction. */
 export function createBatchStore(connection: Connection, session: ClientSession | null = null): BatchStore {
@@ -127,6 +129,14 @@ export function createBatchStore(connection: Connection, session: ClientSession 
       const expired = mongoose.trusted({ $lt: new Date(now.getTime() - reportMinutes * 60_000) });
       const isReported = { completedAt: expired, sealed: mongoose.trusted({ $type: 'string' as const }) };
       await batches.updateMany(isReported, { $set: { sealed: null } });
+    },
+
+    async forgetKeys(now) {
+      const expired = mongoose.trusted({ $lt: new Date(now.getTime() - keyMs) });
+      await batches.updateMany(
+        { completedAt: expired, key: mongoose.trusted({ $type: 'string' as const }) },
+        { $set: { key: null } },
+      );
     },
 
     async forgetUsers(userIds) {

@@ -12,18 +12,20 @@ import type { Ports } from './ports.ts';
 import { readNames } from './read-users.ts';
 
 type EntryPorts = Pick<Ports, 'audit' | 'newId' | 'now'>;
+type OutcomePorts = EntryPorts & Pick<Ports, 'warn'>;
 
 const codeOf = (error: unknown) => (error instanceof ProductError ? error.code : 'INTERNAL');
 
 /** Runs a read of an operator and records its outcome. */
 export const auditRead =
-  ({ audit, newId, now }: EntryPorts) =>
+  (ports: OutcomePorts) =>
   async <Result>(
     call: Call,
     work: () => Promise<Result>,
     aboutOf: (result: Result) => About = () => ({}),
   ): Promise<Result> => {
-    const result = await work().catch(noteFailure({ audit, newId, now }, call));
+    const { audit, newId, now } = ports;
+    const result = await work().catch(noteFailure(ports, call));
     const outcome = { result: 'ok', about: aboutOf(result) } as const;
     await audit.append(auditEntry(call, outcome, { id: newId(), at: now() }));
     return result;
@@ -31,10 +33,11 @@ export const auditRead =
 
 /**
  * Records the intent of an action that cannot share a transaction with its audit entry, runs it and records the outcome.
- * If the intent cannot be recorded, the action does not run.
+ * If the intent cannot be recorded, the action does not run. An outcome that cannot be recorded is logged, because an
+ * action that was done must not look like a failed one.
  */
 export const auditAct =
-  (ports: EntryPorts) =>
+  (ports: OutcomePorts) =>
   async <Result>(
     call: Call,
     intent: About,
@@ -44,20 +47,33 @@ export const auditAct =
     const { audit, newId, now } = ports;
     const started = { result: 'started', about: intent } as const;
     await audit.append(auditEntry(call, started, { id: newId(), at: now() }));
-    return auditRead(ports)(call, work, aboutOf);
+    const result = await work().catch(noteFailure(ports, call));
+    const outcome = { result: 'ok', about: aboutOf(result) } as const;
+    await audit
+      .append(auditEntry(call, outcome, { id: newId(), at: now() }))
+      .catch(warnOfLostOutcome(ports, call));
+    return result;
   };
 
 /** For writes that record their success in their own transaction; records only a failure. */
 export const auditWrite =
-  ({ audit, newId, now }: EntryPorts) =>
+  (ports: OutcomePorts) =>
   <Result>(call: Call, work: () => Promise<Result>): Promise<Result> =>
-    work().catch(noteFailure({ audit, newId, now }, call));
+    work().catch(noteFailure(ports, call));
+
+const warnOfLostOutcome =
+  ({ warn }: Pick<Ports, 'warn'>, { action, requestId }: Call) =>
+  (error: unknown): void =>
+    warn(error, `the outcome of ${action} (request ${requestId}) was not recorded`);
 
 const noteFailure =
-  ({ audit, newId, now }: EntryPorts, call: Call) =>
+  (ports: OutcomePorts, call: Call) =>
   async (error: unknown): Promise<never> => {
+    const { audit, newId, now } = ports;
     const failed = { result: 'failed', code: codeOf(error) } as const;
-    await audit.append(auditEntry(call, failed, { id: newId(), at: now() }));
+    await audit
+      .append(auditEntry(call, failed, { id: newId(), at: now() }))
+      .catch(warnOfLostOutcome(ports, call));
     throw error;
   };
 

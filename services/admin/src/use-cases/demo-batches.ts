@@ -13,7 +13,7 @@ import type { Ports } from './ports.ts';
 
 type RequestPorts = Pick<
   Ports,
-  'owners' | 'batches' | 'passwords' | 'transact' | 'runs' | 'macOf' | 'newNumbers' | 'newId' | 'now'
+  'owners' | 'batches' | 'passwords' | 'transact' | 'runs' | 'bodyHash' | 'newNumbers' | 'newId' | 'now'
 >;
 type RunPorts = Pick<
   Ports,
@@ -29,19 +29,24 @@ export interface DemoReport {
 export const requestDemoUsers =
   (ports: RequestPorts) =>
   async (request: DemoRequest, key: string | null, call: Call): Promise<DemoReport> => {
-    const { batches, macOf, runs } = ports;
-    const keyed = { key: key === null ? null : `${call.by}:${key}`, bodyMac: macOf(request) };
-    const batch = (await findByKey(batches, keyed)) ?? (await insertBatch(ports, request, keyed, call));
-    runs.wakeBatch(batch.id);
-    return reportOf(ports, batch, call.by);
+    const ownKey = key === null ? null : `${call.by}:${key}`;
+    const existing = await findByKey(ports, ports.batches, ownKey, request);
+    const batch = existing ?? (await insertBatch(ports, request, ownKey, call));
+    ports.runs.wakeBatch(batch.id);
+    // A read after the commit might fail, and a batch that has begun would look like a failed one.
+    return existing ? reportOf(ports, batch, call.by) : { batch, users: [] };
   };
 
-type BatchKey = Pick<DemoBatch, 'key' | 'bodyMac'>;
-
 /** Finds the batch of an earlier request with this key. Throws `IDEMPOTENCY_KEY_REUSED` when its body differs. */
-async function findByKey(batches: Ports['batches'], { key, bodyMac }: BatchKey) {
+async function findByKey(
+  { bodyHash }: Pick<Ports, 'bodyHash'>,
+  batches: Ports['batches'],
+  key: string | null,
+  request: DemoRequest,
+) {
   const existing = key === null ? null : await batches.findByKey(key);
-  if (existing && existing.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+  if (existing && !bodyHash.isHashOf(existing.bodyMac, request))
+    throw new ProductError('IDEMPOTENCY_KEY_REUSED');
   return existing;
 }
 
@@ -49,7 +54,7 @@ async function findByKey(batches: Ports['batches'], { key, bodyMac }: BatchKey) 
 async function insertBatch(
   ports: RequestPorts,
   request: DemoRequest,
-  keyed: BatchKey,
+  key: string | null,
   call: Call,
 ): Promise<DemoBatch> {
   const { transact, passwords, newNumbers, newId, now } = ports;
@@ -58,7 +63,8 @@ async function insertBatch(
   const id = newId();
   const batch: DemoBatch = {
     ...wanted,
-    ...keyed,
+    key,
+    bodyMac: ports.bodyHash.hash(request),
     id,
     by: call.by,
     state: 'running',
@@ -73,7 +79,7 @@ async function insertBatch(
   const users = numbers.map((number, index) => demoUserOf(batch, index, number));
   const about = { target: `demo batch ${id}`, count: batch.count };
   return transact(async (unit) => {
-    const existing = await findByKey(unit.batches, keyed);
+    const existing = await findByKey(ports, unit.batches, key, request);
     if (existing) return existing;
     await unit.batches.insert(batch, users);
     await unit.audit.append(auditEntry(call, { result: 'ok', about }, { id: newId(), at: now() }));
@@ -113,8 +119,8 @@ const eventDelayMs = 150;
 /** Creates the users of a batch with decks and answers. Continues from its current state. */
 export const runDemoBatch =
   (ports: RunPorts) =>
-  async (id: string, isOver: () => boolean): Promise<void> => {
-    for (let attempts = 0; !isOver();) {
+  async (id: string, signal: AbortSignal): Promise<void> => {
+    for (let attempts = 0; !signal.aborted;) {
       const batch = await ports.batches.find(id);
       if (!batch || batch.state !== 'running') return;
       const users = await ports.batches.users(id);
@@ -128,7 +134,7 @@ export const runDemoBatch =
       } catch (error) {
         if (!ports.isUnavailable(error) && ++attempts > 5)
           return ports.batches.save({ ...batch, state: 'failed', completedAt: ports.now() });
-        await ports.pause(500);
+        await ports.pause(500, signal);
       }
     }
   };
@@ -223,10 +229,11 @@ const endBatch = ({ transact, now }: Pick<Ports, 'transact' | 'now'>, batch: Dem
     unit.record([{ type: 'demo-batch-created', batchId: batch.id, users: batch.count, at: now() }]);
   });
 
-/** Resumes abandoned batches and deletes expired passwords. */
+/** Resumes abandoned batches, and deletes expired passwords and Idempotency-Keys. */
 export const resumeBatches =
   ({ batches, runs, now }: Pick<Ports, 'batches' | 'runs' | 'now'>) =>
   async (): Promise<void> => {
     await batches.forgetSecrets(now());
+    await batches.forgetKeys(now());
     for (const id of await batches.claimIdle(now())) runs.wakeBatch(id);
   };

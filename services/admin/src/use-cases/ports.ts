@@ -139,6 +139,8 @@ export interface BatchStore {
   countUp(id: string, at: Date): Promise<void>;
   /** Deletes the secrets of batches whose passwords have expired. */
   forgetSecrets(now: Date): Promise<void>;
+  /** Deletes the Idempotency-Keys of batches that ended a day ago. */
+  forgetKeys(now: Date): Promise<void>;
   /** Deletes the rows of deleted accounts. */
   forgetUsers(userIds: readonly number[]): Promise<void>;
   claimIdle(now: Date): Promise<string[]>;
@@ -257,14 +259,21 @@ export interface Ports extends Stores {
   /** Domains whose accounts may be deleted; empty: all. */
   deletableDomains: readonly string[];
   passwords: DemoPasswords;
-  /** Computes a keyed hash of a request, which shows only whether two requests are equal. */
-  macOf(request: object): string;
+  /** Keyed hash of a request, which shows only whether two requests are equal. */
+  bodyHash: {
+    hash(request: object): string;
+    /** Whether the hash is of this request, by the current key or by another one of a rotation. */
+    isHashOf(stored: string, request: object): boolean;
+  };
   /** Reserves numbers for names with a prefix. */
   newNumbers(prefix: string, count: number): Promise<number[]>;
   /** Whether an error means that a dependency is unavailable, so that a retry may succeed. */
   isUnavailable(error: unknown): boolean;
-  pause(ms: number): Promise<void>;
+  /** Ends early when the signal aborts. */
+  pause(ms: number, signal?: AbortSignal): Promise<void>;
   newId(): string;
+  /** Logs a failure that changes nothing for the caller. */
+  warn(error: unknown, message: string): void;
   now(): Date;
   /** Monotonic clock in milliseconds. */
   elapsedMs(): number;

@@ -8,10 +8,10 @@ import {
   type DeletionMode,
 } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
-import type { DeletionKey, Ports, UnitOfWork } from './ports.ts';
+import type { Ports, UnitOfWork } from './ports.ts';
 
 export type StartPorts = Pick<Ports, 'transact' | 'runs' | 'newId' | 'now'>;
-type RequestPorts = StartPorts & Pick<Ports, 'owners' | 'deletableDomains' | 'deletionItems' | 'macOf'>;
+type RequestPorts = StartPorts & Pick<Ports, 'owners' | 'deletableDomains' | 'deletionItems' | 'bodyHash'>;
 
 export interface DeletionRequest extends DeletionMode {
   /** Addresses or ids. */
@@ -28,33 +28,32 @@ export const requestDeletion =
   async (request: DeletionRequest, key: string | null, call: Call): Promise<DeletionReport> => {
     const { emails, userIds, ...mode } = request;
     const items = await (emails ? itemsByEmail(ports, emails) : itemsById(ports, userIds ?? []));
-    const keyed = key === null ? null : { key: `${call.by}:${key}`, bodyMac: ports.macOf(request) };
-    const deletion = await startDeletion(ports, items, { ...mode, requestedBy: 'operator', call }, keyed);
-    return { deletion, items: await ports.deletionItems.list(deletion.id) };
+    const requested: Requested = { ...mode, requestedBy: 'operator', call };
+    const ownKey = key === null ? null : `${call.by}:${key}`;
+    const { deletion, isNew } = await ports.transact(async (unit) => {
+      const existing = ownKey === null ? null : await findByKey(ports, unit, ownKey, request);
+      if (existing) return { deletion: existing, isNew: false };
+      const begun = await insertDeletion(ports, unit, items, requested);
+      const bodyMac = ports.bodyHash.hash(request);
+      if (ownKey !== null) await unit.deletionKeys.insert({ key: ownKey, bodyMac, deletionId: begun.id });
+      return { deletion: begun, isNew: true };
+    });
+    ports.runs.wakeDeletion(deletion);
+    // A read after the commit might fail, and a deletion that has begun would look like a failed one.
+    return { deletion, items: isNew ? [...items] : await ports.deletionItems.list(deletion.id) };
   };
 
-export async function startDeletion(
-  ports: StartPorts,
-  items: readonly DeletionItem[],
-  requested: Requested,
-  keyed: DeletionKey | null = null,
-): Promise<Deletion> {
-  const deletion = await ports.transact(async (unit) => {
-    const existing = keyed && (await findByKey(unit, keyed));
-    if (existing) return existing;
-    const begun = await insertDeletion(ports, unit, items, requested);
-    if (keyed) await unit.deletionKeys.insert({ ...keyed, deletionId: begun.id });
-    return begun;
-  });
-  ports.runs.wakeDeletion(deletion);
-  return deletion;
-}
-
 /** Finds the deletion of an earlier request with this key. Throws `IDEMPOTENCY_KEY_REUSED` when its body differs. */
-async function findByKey({ deletions, deletionKeys }: UnitOfWork, { key, bodyMac }: DeletionKey) {
+async function findByKey(
+  { bodyHash }: Pick<Ports, 'bodyHash'>,
+  { deletions, deletionKeys }: UnitOfWork,
+  key: string,
+  request: DeletionRequest,
+) {
   const stored = await deletionKeys.find(key);
   const deletion = stored && (await deletions.find(stored.deletionId));
-  if (deletion && stored.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+  if (deletion && !bodyHash.isHashOf(stored.bodyMac, request))
+    throw new ProductError('IDEMPOTENCY_KEY_REUSED');
   return deletion;
 }
 

@@ -28,16 +28,28 @@ type RunPorts = Pick<
   | 'elapsedMs'
 >;
 
+/** Ports of one run, with the signal that ends it. */
+type StepPorts = RunPorts & { signal: AbortSignal };
+
 const maxAttempts = 5;
+
+/** Ends a step before its service is called again. The repeated step gets the same counts. */
+class RunEnded extends Error {
+  constructor() {
+    super('The run ends early.');
+    this.name = 'RunEnded';
+  }
+}
 
 /**
  * Runs a deletion from its current state; a repeated step returns the same counts. Ends
- * when the deletion is complete or `isOver()` is true; another run resumes it.
+ * when the deletion is complete or soon after the signal aborts; another run resumes it.
  */
 export const runDeletion =
-  (ports: RunPorts) =>
-  async (id: string, isOver: () => boolean): Promise<void> => {
-    for (let attempts = 0; !isOver();) {
+  (allPorts: RunPorts) =>
+  async (id: string, signal: AbortSignal): Promise<void> => {
+    const ports = { ...allPorts, signal };
+    for (let attempts = 0; !signal.aborted;) {
       const deletion = await ports.deletions.find(id);
       if (!deletion || deletion.state !== 'running') return;
       const { usersPerStep, parallelSteps } = paceOf(deletion);
@@ -46,7 +58,7 @@ export const runDeletion =
       const isLastAttempt = mayFail(deletion) && attempts >= maxAttempts;
       const isDone = await processGroups(ports, deletion, chunks(waiting, usersPerStep), isLastAttempt);
       attempts = isDone ? 0 : attempts + 1;
-      if (attempts > 0) await ports.pause(Math.min(2 ** attempts * 100, 5_000));
+      if (attempts > 0) await ports.pause(Math.min(2 ** attempts * 100, 5_000), signal);
     }
   };
 
@@ -63,7 +75,7 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
  * deletion. Returns false when a group must be retried. After the last attempt, a broken group counts as failed.
  */
 async function processGroups(
-  ports: RunPorts,
+  ports: StepPorts,
   deletion: Deletion,
   groups: readonly number[][],
   isLastAttempt: boolean,
@@ -99,11 +111,12 @@ interface Outcome {
   failure: 'unavailable' | 'broken' | null;
 }
 
-async function tryGroup(ports: RunPorts, deletion: Deletion, userIds: readonly number[]): Promise<Outcome> {
+async function tryGroup(ports: StepPorts, deletion: Deletion, userIds: readonly number[]): Promise<Outcome> {
   try {
     return { users: await runSteps(ports, deletion, userIds), failure: null };
   } catch (error) {
-    return { users: [], failure: ports.isUnavailable(error) ? 'unavailable' : 'broken' };
+    const mayRetry = error instanceof RunEnded || ports.isUnavailable(error);
+    return { users: [], failure: mayRetry ? 'unavailable' : 'broken' };
   }
 }
 
@@ -115,7 +128,7 @@ const giveUp = ({ transact }: Pick<Ports, 'transact'>, id: string, userIds: read
   });
 
 async function runSteps(
-  ports: RunPorts,
+  ports: StepPorts,
   deletion: Deletion,
   userIds: readonly number[],
 ): Promise<DeletedUser[]> {
@@ -128,7 +141,7 @@ async function runSteps(
     for (const { userId, counts: rows } of users)
       counts.set(userId, addCounts(counts.get(userId) ?? {}, { [service]: rows }));
   }
-  if (isPaced(deletion) && deletion.commitPer === 'user') await ports.pause(deletion.sleepMs);
+  if (isPaced(deletion) && deletion.commitPer === 'user') await ports.pause(deletion.sleepMs, ports.signal);
   return [...counts].map(([userId, each]) => ({ userId, counts: each }));
 }
 
@@ -143,18 +156,19 @@ async function sendReceipts({ owners }: RunPorts, deletion: Deletion, counts: Re
 const isPaced = ({ strategy, dryRun }: Deletion) => strategy === 'slow' && !dryRun;
 
 async function runStepUntilDone(
-  ports: RunPorts,
+  ports: StepPorts,
   deletion: Deletion,
   service: HoldingService,
   userIds: readonly number[],
 ) {
   const byRow = isPaced(deletion) && deletion.commitPer === 'row';
   for (;;) {
+    if (ports.signal.aborted) throw new RunEnded();
     const step = { deletionId: deletion.id, userIds: [...userIds], dryRun: deletion.dryRun };
     const users = await ports.owners.deleteStep(service, byRow ? { ...step, rows: 1 } : step);
     if (users.every(({ done }) => done)) return users;
     await ports.deletions.beat(deletion.id, ports.now());
-    if (byRow) await ports.pause(deletion.sleepMs);
+    if (byRow) await ports.pause(deletion.sleepMs, ports.signal);
   }
 }
 

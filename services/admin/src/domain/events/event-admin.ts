@@ -14,8 +14,8 @@ export interface ServiceEvents {
   /** `null` while Kafka is unavailable. */
   lags: TopicLag[] | null;
   deadLetters: number | null;
-  /** Dead letters that an operator discarded. */
-  discarded: number;
+  /** Dead letters that an operator discarded; `null` while the database is unavailable. */
+  discarded: number | null;
 }
 
 /** Returns the age of the oldest unpublished event in seconds; 0 without one. */
