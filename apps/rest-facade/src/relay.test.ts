@@ -239,7 +239,7 @@ describe('GET /user', () => {
 });
 
 describe('an unavailable owner', () => {
-  it('an unavailable owner causes 503 with Retry-After within two seconds, on its own routes only', async () => {
+  it('an unavailable owner causes 503 with Retry-After within five seconds, on its own routes only', async () => {
     const crippled = await start(
       {},
       {

@@ -31,7 +31,7 @@ interface AuditTrailOptions {
   log: { warn(details: object, message: string): void };
 }
 
-const timeoutMs = 2_000;
+const timeoutMs = 4_500;
 const codeOf = (error: unknown) => (error instanceof ProductError ? error.code : 'INTERNAL');
 
 export function createAuditTrail({ baseUrl, internalKey, log }: AuditTrailOptions): AuditTrail {

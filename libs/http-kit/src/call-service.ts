@@ -6,7 +6,7 @@ import {
   Unavailable,
   type RestRoute,
 } from '@kumbuka/contracts';
-import { traceHeaders } from '@kumbuka/runtime';
+import { activeTimeout, traceHeaders } from '@kumbuka/runtime';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { keptAlive } from './kept-alive.ts';
@@ -16,7 +16,7 @@ import { addressOf } from './upstream.ts';
 export interface ServiceClientOptions {
   baseUrl: string;
   internalKey: string;
-  /** Timeout of one attempt in milliseconds, including the body. */
+  /** Timeout of one attempt in milliseconds in which this process runs, including the body. */
   timeoutMs: number;
   /** Retries of a GET without a response; a response is never retried. */
   retries?: number;
@@ -119,13 +119,14 @@ export function callService(options: ServiceClientOptions): ServiceClient {
 
   async function attempt(route: RestRoute, path: string, body: string | null) {
     const type = body === null ? {} : { 'content-type': 'application/json' };
-    return probeOf(baseUrl).guard(async (signal) => {
+    const timeout = activeTimeout(timeoutMs);
+    const work = probeOf(baseUrl).guard(async (signal) => {
       const response = await request(new URL(path, baseUrl), {
         dispatcher,
         method: route.method,
         headers: { ...traceHeaders(), ...type, [internalHeaders.key]: internalKey },
         body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([signal, timeout.signal]),
       });
       return {
         status: response.statusCode,
@@ -133,6 +134,7 @@ export function callService(options: ServiceClientOptions): ServiceClient {
         retryAfter: retryAfterOf(response),
       };
     });
+    return work.finally(timeout.end);
   }
 
   async function send(route: RestRoute, path: string, body: string | null) {

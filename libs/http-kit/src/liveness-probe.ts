@@ -1,18 +1,18 @@
+import { activeTimeout } from '@kumbuka/runtime';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 
 export interface ProbeTimes {
   /** Milliseconds of work before the process is probed, and between probes. */
   intervalMs: number;
-  /** Timeout of a probe in milliseconds. */
+  /** Timeout of a probe in milliseconds in which this process runs. */
   responseMs: number;
   /** Milliseconds between probes of a process that hangs. */
   recheckMs: number;
 }
 
-const defaultTimes: ProbeTimes = { intervalMs: 500, responseMs: 650, recheckMs: 100 };
-/** Two probes, because this process may have been busy itself. */
-const attempts = 2;
+/** A pause of 3 s is no hang. Calls to a process that hangs fail within 5 s. */
+const defaultTimes: ProbeTimes = { intervalMs: 500, responseMs: 3_800, recheckMs: 100 };
 
 export interface LivenessProbe {
   /**
@@ -32,20 +32,19 @@ export function createLivenessProbe(origin: string, times = defaultTimes): Liven
   let hangs = false;
   let closed = false;
 
-  const responds = () =>
-    pool
-      .request({ method: 'GET', path: '/health/live', signal: AbortSignal.timeout(responseMs) })
-      .then(({ body }) => body.dump())
-      .then(
-        () => true,
-        () => false,
-      );
-
-  async function probeTwice(): Promise<boolean> {
-    for (let left = attempts; left > 0; left--) if (await responds()) return true;
-    return false;
+  async function responds(): Promise<boolean> {
+    const { signal, end } = activeTimeout(responseMs);
+    try {
+      const { body } = await pool.request({ method: 'GET', path: '/health/live', signal });
+      await body.dump();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      end();
+    }
   }
-  const isAlive = () => (probing ??= probeTwice().finally(() => (probing = null)));
+  const isAlive = () => (probing ??= responds().finally(() => (probing = null)));
 
   /** Aborts all work and probes until the process responds. Until then calls fail without waiting for a probe. */
   async function failCallsUntilItResponds() {

@@ -46,7 +46,7 @@ export interface Gauge {
   read(): Promise<number>;
 }
 
-const readWithinMs = 1_500;
+const readWithinMs = 4_500;
 /** Milliseconds that values of gauges are cached, so that `/metrics` cannot be used to load the stores. */
 const cachedForMs = 2_000;
 

@@ -15,7 +15,7 @@ export interface StallTimes {
 }
 
 /** Less than the 10 s of a process, which must then stop everything else. */
-export const stallTimes: StallTimes = { stallMs: 2_000, totalMs: 6_000 };
+export const stallTimes: StallTimes = { stallMs: 4_000, totalMs: 6_000 };
 
 /** Whether the client waits for the server: the request is complete, and the client has read all that was sent. */
 const isServersTurn = ({ request, response }: Exchange, { writableLength }: Socket) =>

@@ -80,7 +80,7 @@ export function addressOf({ route, params, query }: RouteRequest): string {
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-const connectMs = 1_500;
+const connectMs = 4_500;
 
 interface OutgoingRequest {
   method: RestRoute['method'];
@@ -117,7 +117,7 @@ const isStream = (headers: IncomingHttpHeaders) => headers['transfer-encoding'] 
 const wholeOf = async (body: Dispatcher.BodyMixin) => Buffer.from(await body.arrayBuffer());
 
 /**
- * Upstream over kept-alive connections without pipelining. Calls to a hanging process fail within two seconds.
+ * Upstream over kept-alive connections without pipelining. Calls to a hanging process fail within five seconds.
  */
 export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: PoolUpstreamOptions): Upstream {
   const { origin } = new URL(baseUrl);

@@ -53,7 +53,7 @@ const defaultPollMs = 2_000;
 const firstPollMs = 50;
 /** Failures are logged at this interval; the first one late, because auth may start at the same time. */
 const quietMs = 1_500;
-const callTimeoutMs = 1_500;
+const callTimeoutMs = 4_500;
 
 function overHttp({ authUrl: baseUrl, internalKey }: AuthAddress): IdentitySource {
   const { call } = callService({ baseUrl, internalKey, timeoutMs: callTimeoutMs });

@@ -1,3 +1,4 @@
+export { activeTimeout, startActiveTimer, type ActiveTimer } from './active-timer.ts';
 export {
   addressConfig,
   addressesIn,

@@ -1,6 +1,7 @@
 import { internalRoutes, restRoutes } from '@kumbuka/contracts';
 import {
   createConsumer,
+  failSoonWhenLost,
   createRelay,
   eventGauges,
   type EventConsumer,
@@ -183,5 +184,12 @@ export async function assembleService<Context extends object>(
 
   observe(app, foundation, parts, consumers);
   await registerSurfaces(app, foundation, parts, routes);
-  return { app, ...lifecycle };
+  return { app, ...lifecycle, stop: () => stopDespiteOutage(foundation, lifecycle) };
+}
+
+/** Stops a service. When MongoDB hangs, closes its connection first, because jobs and consumers would wait for it. */
+async function stopDespiteOutage({ mongo, connection }: Foundation, { stop }: Lifecycle): Promise<void> {
+  const stopping = stop();
+  await failSoonWhenLost(connection, () => stopping).catch(() => mongo.stop());
+  await stopping;
 }

@@ -21,7 +21,7 @@ describe('while Redis is unavailable', () => {
 });
 
 describe('while MongoDB is unavailable', () => {
-  it('while MongoDB is unavailable, every response is 503 within two seconds, with Retry-After', async () => {
+  it('while MongoDB is unavailable, every response is 503 within five seconds, with Retry-After', async () => {
     const { email, password, token } = await auth.signIn();
     await auth.stack.mongo.stop();
     const timed = async (call: () => ReturnType<AuthService['rest']>) => {
@@ -31,7 +31,7 @@ describe('while MongoDB is unavailable', () => {
         status,
         code: body.code,
         retry: headers['retry-after'],
-        quick: performance.now() - start < 2_500,
+        quick: performance.now() - start < 7_000,
       };
     };
     const responses = await Promise.all([

@@ -58,12 +58,12 @@ describe('a service during an outage', () => {
     await expectUp(1, 0, 0);
   });
 
-  it('a service serves only the catalogue without MongoDB; the rest is 503 within two seconds', async () => {
+  it('a service serves only the catalogue without MongoDB; the rest is 503 within five seconds', async () => {
     await stack.mongo.stop();
     const { answer: response, ms } = await timed(() => call('GET', '/decks'));
     expect(response).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    expect(ms).toBeLessThan(3 * 2_000);
+    expect(ms).toBeLessThan(7_000);
     expect((await call('POST', '/decks', someFields())).status).toBe(503);
     expect((await service.rest('GET', '/catalog')).status).toBe(200);
     expect((await service.rest('GET', '/health/live')).status).toBe(200);

@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const send = () => answer(test, learner, learner.cardIds[0] ?? 0);
 
-it('an answer sent right after all stores began to hang is 503 within two seconds', async () => {
+it('an answer sent right after all stores began to hang is 503 within five seconds', async () => {
   const times: number[] = [];
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 3; round++) {
     await expect.poll(async () => (await send()).status, { timeout: 20_000 }).toBe(201);
     // The store is probed every half second: each round begins at another moment between two probes.
-    await new Promise((resolve) => setTimeout(resolve, 700 + round * 90));
+    await new Promise((resolve) => setTimeout(resolve, 700 + round * 180));
     await Promise.all(stores.map((store) => store.hang()));
     const began = performance.now();
     const { status, body } = await send();
@@ -41,5 +41,5 @@ it('an answer sent right after all stores began to hang is 503 within two second
     await Promise.all(stores.map((store) => store.resume()));
   }
   // The slowest may have met a busy machine.
-  expect(times.toSorted((a, b) => b - a)[1]).toBeLessThan(2_000);
+  expect(times.toSorted((a, b) => b - a)[1]).toBeLessThan(5_000);
 });

@@ -42,6 +42,7 @@ export const families = {
         'longest-transaction',
         'programs',
         'replica-set',
+        'stalls',
         'upgrade',
       ].map(trial),
     ),

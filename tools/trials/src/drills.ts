@@ -1,8 +1,7 @@
 /**
  * Injects five network faults between the product and each of its stores, one after another, while learners study.
  * Checks that every request gets its result or a 503 in time, that the product recovers by itself, and that no write is
- * lost or duplicated. Arguments select stores. Before the faults, all cores are busy for a while: slow stores must not
- * count as unavailable.
+ * lost or duplicated. Arguments select stores.
  */
 
 import { startKafka } from '@kumbuka/embedded/kafka';
@@ -11,7 +10,6 @@ import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkBusyCores } from './busy-cores.ts';
 import { check, endTrial, pause, problems } from './checks.ts';
 import { startTcpProxy, type Fault, type TcpProxy } from './drills/tcp-proxy.ts';
 import {
@@ -30,7 +28,6 @@ const learners = 4;
 const betweenMs = 60;
 const faultSeconds = Number(process.env['FAULT_SECONDS'] ?? 6);
 const harmlessSeconds = faultSeconds / 2;
-const busySeconds = 10;
 const faults: Record<string, Fault> = {
   '50 ms later': { kind: 'latency', ms: 50 },
   'a black hole': { kind: 'black-hole' },
@@ -88,7 +85,6 @@ const product = await startProduct({
   },
 });
 try {
-  await checkBusyCores(product, busySeconds);
   const students = await Promise.all(Array.from({ length: learners }, () => newStudent(product, 'drill')));
   let isOver = false;
   const busy = [study, look].flatMap((act) =>

@@ -1,11 +1,12 @@
 /**
  * The primary of three MongoDB servers steps down and the next one is killed, while learners answer and pay. Checks that
- * nothing is lost or stored twice, and that answers succeed again after an election.
+ * no request fails, because requests wait for the elections, and that nothing is lost or stored twice.
  */
 
 import { startRealMongo, type RealMongo } from '@kumbuka/real-servers/mongo';
 import { mongo } from 'mongoose';
 import { check, endTrial, pause, readUntil } from './checks.ts';
+import { isDone, takeCalls } from './drills/under-fault.ts';
 import { payerOf } from './faults/write-paths.ts';
 import { startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
@@ -87,6 +88,13 @@ async function disturb(servers: readonly RealMongo[], students: readonly Student
     await readUntil(haveAnswersResumed, Boolean, electedWithinMs);
     const ms = stopMeter();
     check(ms < maxPauseMs, `the primary ${name}: answers pause for ${ms} ms`);
+    await pause(calmMs);
+    const calls = takeCalls(students);
+    const refusals = students.flatMap((student) => student.refusals.splice(0));
+    check(
+      calls.every(isDone),
+      [`the primary ${name}: none of ${calls.length} requests failed`, ...refusals].join('\n       '),
+    );
   }
 }
 

@@ -50,7 +50,7 @@ export interface DeadLetterAdminOptions extends BusOptions {
 export const deadLetterId = ({ partition, offset }: ReceivedMessage) => `${partition}-${offset}`;
 
 const limits = { messages: 1_000, bytes: 16 * 1024 * 1024, withinMs: 10_000 };
-const screenMs = 1_500;
+const screenMs = 4_500;
 
 /**
  * Republishes dead letters to their topics, each original once, because all consumers read it there. Skips incomplete

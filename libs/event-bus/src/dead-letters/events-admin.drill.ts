@@ -136,7 +136,7 @@ it('a replay of all does not multiply the dead letters of an event that several 
   expect(await admin.count(service.topic)).toBe(2);
 }, 40_000);
 
-it('events administration reports within two seconds that Kafka does not respond', async () => {
+it('events administration reports within five seconds that Kafka does not respond', async () => {
   const silentServer = createServer().listen(0, '127.0.0.1');
   await once(silentServer, 'listening');
   const address = silentServer.address();
@@ -155,7 +155,7 @@ it('events administration reports within two seconds that Kafka does not respond
   ]) {
     const began = performance.now();
     await expect(call()).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' });
-    expect(performance.now() - began).toBeLessThan(3 * 2_000);
+    expect(performance.now() - began).toBeLessThan(7_000);
   }
   silentServer.close();
 }, 20_000);

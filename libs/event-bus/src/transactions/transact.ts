@@ -3,7 +3,7 @@ import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from './unavailable.ts';
 import { isConflict } from './conflict.ts';
-import { failWhenLost } from './fail-when-lost.ts';
+import { failWhenLost, isStoreLost } from './fail-when-lost.ts';
 
 const settings = {
   readConcern: { level: 'snapshot' },
@@ -70,6 +70,8 @@ export async function transactOnce<Result>(
   connection: Connection,
   work: (session: ClientSession) => Promise<Result>,
 ): Promise<Result> {
+  // Otherwise the work would wait for a server, and write after its caller got a 503 and may have sent it again.
+  if (isStoreLost(connection)) throw new Unavailable();
   const session = await connection.startSession();
   try {
     return await failWhenLost(connection, async () => {

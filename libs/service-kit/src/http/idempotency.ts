@@ -76,7 +76,7 @@ export interface AttemptTimes {
   waitMs: number;
 }
 
-const attemptTimes: AttemptTimes = { heartbeatMs: 400, stalledAfterMs: 1_500, waitMs: 2_000 };
+const attemptTimes: AttemptTimes = { heartbeatMs: 400, stalledAfterMs: 4_000, waitMs: 8_000 };
 const pollMs = 50;
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 

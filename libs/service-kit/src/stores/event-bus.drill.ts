@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all([store.stop(), stack.stop()]);
 });
 
-it('events wait within two seconds after MongoDB hangs under a listener, and none is lost', async () => {
+it('events wait within five seconds after MongoDB hangs under a listener, and none is lost', async () => {
   const { topic, bus, contract, event, consumer } = await stack.createService();
   const rows = mongo.connection.collection('rows');
   const pauses: number[] = [];
@@ -39,7 +39,7 @@ it('events wait within two seconds after MongoDB hangs under a listener, and non
   const hungAt = performance.now();
   await publishAll(bus, topic, [event({ version: 2 })]);
   await eventually(async () => expect(pauses.length).toBeGreaterThan(0));
-  expect(pauses[0]! - hungAt).toBeLessThan(3 * 2_000);
+  expect(pauses[0]! - hungAt).toBeLessThan(7_000);
   await store.resume();
   await eventually(async () => expect(await rows.countDocuments()).toBe(2));
 });

@@ -1,13 +1,15 @@
-import { conflictPauseMs, isConflict, transactOnce } from '@kumbuka/event-bus';
+import { conflictPauseMs, isConflict, isTransient, transactOnce } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds after which a request with repeated write conflicts fails. */
-const conflictTimeoutMs = 10_000;
+/** Milliseconds in which a transaction is repeated: an election takes 10 to 12 s, a request at most 15 s. */
+const timeoutMs = 14_000;
+
+const canBeRepeated = (error: unknown) => isConflict(error) || isTransient(error);
 
 /**
  * Runs `work` in one transaction with majority write concern and retries it after a conflict; it may only
- * make database calls with the session. Does not retry when the store is unreachable.
+ * make database calls with the session. Also retries after a temporary outage, but not once the store is lost.
  */
 export async function inTransaction<Result>(
   connection: Connection,
@@ -18,7 +20,7 @@ export async function inTransaction<Result>(
     try {
       return await transactOnce(connection, work);
     } catch (error) {
-      if (!isConflict(error) || performance.now() - began > conflictTimeoutMs) throw error;
+      if (!canBeRepeated(error) || performance.now() - began > timeoutMs) throw error;
       await pause(conflictPauseMs(attempts));
     }
   }

@@ -2,6 +2,7 @@ import { Unavailable } from '@kumbuka/contracts';
 import { createLog } from '@kumbuka/runtime';
 import { startTestMongo, type TestMongo } from '@kumbuka/test-servers';
 import mongoose from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchCommands } from '../testing/watch-commands.ts';
 import { createIdAllocator } from './ids.ts';
@@ -79,6 +80,20 @@ it('a failed transaction is rolled back', async () => {
   });
   await expect(failing).rejects.toThrow('no');
   expect(await rows.countDocuments({})).toBe(1);
+});
+
+it('a process that stops while it waits for MongoDB does not wait any longer', async () => {
+  const waiting = connectMongo({
+    url: 'mongodb://127.0.0.1:9/?directConnection=true',
+    database: 'absent',
+    log: createLog('absent', 'silent'),
+  });
+  const started = waiting.start();
+  await pause(100);
+  const began = performance.now();
+  await waiting.stop();
+  await started;
+  expect(performance.now() - began).toBeLessThan(3_000);
 });
 
 it('a write conflict outside of a transaction is a 503, not a 500', () => {

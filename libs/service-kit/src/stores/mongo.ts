@@ -1,3 +1,4 @@
+import { isStoreLost } from '@kumbuka/event-bus';
 import type { Lifecycle, Log } from '@kumbuka/runtime';
 import mongoose, { type Connection, type Model, type QueryFilter } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,29 +28,32 @@ const firstRetryMs = 200;
 const lastRetryMs = 2_000;
 
 /**
- * Timeouts for a hanging MongoDB: it is probed every 0.5 s and must respond within 0.9 s, else pending calls
- * fail; the driver retries some, and selects another server within 0.3 s. Later calls fail immediately. Slow
- * queries may take longer, so sockets have no timeout.
+ * The driver waits out a pause of 3 s, also when this process and MongoDB pause one after the other, and the election of
+ * a primary. `failSoonWhenLost` ends requests to a store that is silent for 4 s. Slow queries may take longer, so
+ * sockets have no timeout.
  */
 const timeouts = {
   heartbeatFrequencyMS: 500,
   minHeartbeatFrequencyMS: 100,
   serverMonitoringMode: 'poll',
-  connectTimeoutMS: 900,
-  serverSelectionTimeoutMS: 300,
-  waitQueueTimeoutMS: 1_500,
+  connectTimeoutMS: 7_000,
+  serverSelectionTimeoutMS: 14_000,
+  waitQueueTimeoutMS: 14_000,
 } as const;
+
+/** Milliseconds that stopping may wait for a server that does not respond. */
+const closeWithinMs = 2_000;
 
 const timeoutsOf = (ms: number) => ({ connectTimeoutMS: ms, serverSelectionTimeoutMS: ms });
 
 /**
  * Creates a separate connection to one database. start() waits for MongoDB as long as it takes and throws
- * `StoreLoginRefused`. Afterwards, calls to an unreachable or hanging store fail within 2 s, and the
- * connection recovers by itself.
+ * `StoreLoginRefused`. Afterwards the connection recovers by itself.
  */
 export function connectMongo({ url, database, log, timeoutMs }: MongoOptions): Mongo {
   const connection = mongoose.createConnection();
   let stopped = false;
+  let isOpen = false;
   /** A connection cannot be closed before opening has ended. */
   let opening: Promise<unknown> = Promise.resolve();
 
@@ -81,6 +85,7 @@ export function connectMongo({ url, database, log, timeoutMs }: MongoOptions): M
     async start() {
       for (let wait = firstRetryMs; !stopped; wait = Math.min(wait * 2, lastRetryMs)) {
         const failure = await open();
+        isOpen = !failure;
         if (!failure) return;
         if (isLoginRefused(failure)) throw new StoreLoginRefused('MongoDB', failure);
         log.warn({ err: failure, database }, 'waiting for MongoDB');
@@ -89,10 +94,12 @@ export function connectMongo({ url, database, log, timeoutMs }: MongoOptions): M
     },
     async stop() {
       stopped = true;
+      // Ends a search for a server that may last longer than a stopping process does.
+      if (!isOpen) await connection.getClient()?.close();
       await opening;
-      await connection.close();
+      await Promise.race([connection.close(), pause(closeWithinMs, undefined, { ref: false })]);
     },
-    isReady: () => connection.readyState === 1,
+    isReady: () => isOpen && !stopped && !isStoreLost(connection),
   };
 }
 

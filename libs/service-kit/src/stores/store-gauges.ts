@@ -3,7 +3,7 @@ import { withTimeout } from '@kumbuka/event-bus';
 import type { Gauge } from '@kumbuka/http-kit';
 import type { Foundation } from '../foundation.ts';
 
-const timeoutMs = 1_000;
+const timeoutMs = 4_000;
 const succeedsInTime = (pending: Promise<unknown>): Promise<boolean> =>
   withTimeout(timeoutMs, pending, () => new Unavailable()).then(
     () => true,

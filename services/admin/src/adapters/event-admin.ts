@@ -20,7 +20,7 @@ import { envelopeIn, withoutSecrets, type DeadLetter } from '../domain/events/de
 import type { EventAdmin } from '../use-cases/ports.ts';
 import { shownPayload } from './shown-payload.ts';
 
-const responseMs = 1_500;
+const responseMs = 4_500;
 const discardedShown = 1_000;
 const topics = serviceNames.map(topicOf);
 

@@ -206,7 +206,7 @@ export interface Owners {
 
 /** Event administration of all services: backlogs and dead letters. */
 export interface EventAdmin {
-  /** Returns within two seconds even if a service hangs. */
+  /** Returns within five seconds even if a service hangs. */
   read(service: ServiceName): Promise<ServiceEvents>;
   /** Lists undecided dead letters, oldest first. Throws Unavailable without Kafka. */
   deadLetters(service: ServiceName, page: PageRequest): Promise<Page<DeadLetter>>;

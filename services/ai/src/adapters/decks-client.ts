@@ -3,7 +3,7 @@ import { callService } from '@kumbuka/http-kit';
 import { TooManyCards } from '../domain/errors.ts';
 import type { Decks } from '../use-cases/ports.ts';
 
-const callTimeoutMs = 1_500;
+const callTimeoutMs = 4_500;
 /** An insertion is one transaction of at most 30 cards; after a timeout the caller retries. */
 const insertMs = 5_000;
 

@@ -2,7 +2,7 @@ import { authInternalRoutes } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
 import type { Ports } from '../use-cases/ports.ts';
 
-const callTimeoutMs = 3_000;
+const callTimeoutMs = 4_500;
 
 /** Hands emails to auth. */
 export function createEmailClient(options: { baseUrl: string; internalKey: string }): Ports['handToAuth'] {

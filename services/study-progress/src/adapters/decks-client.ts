@@ -2,8 +2,8 @@ import { decksInternalRoutes, ProductError } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
 import type { Ownership } from '../use-cases/ports.ts';
 
-/** Timeout of one attempt; with one retry an answer waits at most twice as long. */
-const callTimeoutMs = 750;
+/** Timeout of one attempt. */
+const callTimeoutMs = 4_500;
 
 /** Returns `null` for a missing deck or card. */
 const orNull = async <Result>(pending: Promise<Result>): Promise<Result | null> =>

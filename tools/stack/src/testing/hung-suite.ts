@@ -5,6 +5,8 @@ import { aLearner } from './learner.ts';
 import type { RunningProduct } from './running-product.ts';
 
 const slowMs = 120_000;
+/** 5 s are promised; a busy machine may add to them. */
+const hungWithinMs = 7_000;
 const ports = ['web', 'rest', 'graphql', ...serviceNames] as const;
 
 async function timed(work: () => Promise<Response>) {
@@ -84,21 +86,21 @@ export const describeHungProcess = (product: () => RunningProduct) =>
       }
     }
 
-    it('while a service hangs, the facade returns 503 and the gateway a gap within two seconds; both recover with the service', async () => {
+    it('while a service hangs, the facade returns 503 and the gateway a gap within five seconds; both recover with the service', async () => {
       await whileHung('auth', async () => {
         const responses = await Promise.all([readUser(), readViewer('graphql'), readViewer('web')]);
-        for (const { ms } of responses) expect(ms).toBeLessThan(3 * 2_000);
+        for (const { ms } of responses) expect(ms).toBeLessThan(hungWithinMs);
         expect([responses[0].status, responses[0].retryAfter]).toEqual([503, '2']);
         for (const { body } of responses) expect(body).toContain('"UNAVAILABLE"');
-        expect((await readUser()).ms).toBeLessThan(3 * 2_000);
+        expect((await readUser()).ms).toBeLessThan(3 * 500);
       });
       await expect.poll(async () => (await readUser()).status, { timeout: 5_000 }).toBe(200);
     });
 
-    it('while the gateway hangs, the web server returns 503 within two seconds, and recovers with it', async () => {
+    it('while the gateway hangs, the web server returns 503 within five seconds, and recovers with it', async () => {
       await whileHung('gateway', async () => {
         const { status, body, ms } = await readViewer('web');
-        expect([status, ms < 3 * 2_000]).toEqual([503, true]);
+        expect([status, ms < hungWithinMs]).toEqual([503, true]);
         expect(body).toContain('"UNAVAILABLE"');
       });
       await expect.poll(async () => (await readViewer('web')).status, { timeout: 5_000 }).toBe(200);
