@@ -1,5 +1,4 @@
 import { createSession, type Session } from './access/session.ts';
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { APIS, apiVersions } from './apis/all.ts';
 import { type Api, type Broker, CLOSE_CONNECTION, NO_RESPONSE, type Request } from './apis/api.ts';
@@ -101,8 +100,18 @@ async function send(socket: Socket, correlationId: number, response: Writer): Pr
   socket.write(head);
   const isFlowing = socket.write(body);
   socket.uncork();
-  if (!isFlowing) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+  if (!isFlowing) await drained(socket);
 }
+
+/** Resolves when the client has read the response or is gone. Leaves no listener on the socket. */
+const drained = (socket: Socket) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      socket.off('drain', end).off('close', end);
+      resolve();
+    };
+    socket.on('drain', end).on('close', end);
+  });
 
 function createCloseEvent() {
   const actions = new Set<() => void>();

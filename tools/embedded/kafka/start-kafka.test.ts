@@ -265,3 +265,15 @@ describe('features that the embedded Kafka lacks', () => {
     });
   });
 });
+
+it('responses that wait for their reader leave no listener behind, which ended in MaxListenersExceededWarning', async () => {
+  const warnings: string[] = [];
+  const note = (warning: Error) => void warnings.push(warning.name);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  const { raw } = await aBroker();
+  await raw.createTopics([{ name: 'large', partitions: 1, configs: {} }]);
+  await raw.produce('large', 0, batch({ values: ['x'.repeat(900_000)] }));
+  for (let read = 0; read < 15; read++) await raw.fetchOne('large', 0, 0);
+  expect(warnings).toEqual([]);
+});
