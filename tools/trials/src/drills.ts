@@ -8,8 +8,6 @@ import { startKafka } from '@kumbuka/embedded/kafka';
 import { freePort } from '@kumbuka/embedded/loopback';
 import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { check, endTrial, pause, problems } from './checks.ts';
 import { startTcpProxy, type Fault, type TcpProxy } from './drills/tcp-proxy.ts';
 import {
@@ -20,7 +18,7 @@ import {
   takeCalls,
   untilRecovered,
 } from './drills/under-fault.ts';
-import { startProduct, withoutLimits, type Product } from './product.ts';
+import { reportErrors, startProduct, withoutLimits } from './product.ts';
 import { checkStudents, newStudent, study, timed, type Student } from './student.ts';
 
 const wanted = process.argv.slice(2);
@@ -37,14 +35,6 @@ const faults: Record<string, Fault> = {
 };
 /** Faults during which every request must succeed. During the others, requests may get a 503. */
 const harmless = new Set(['50 ms later', 'pieces of 50 bytes', '200 kB a second']);
-
-/** Prints the output of the processes and their logged errors. */
-function reportErrors({ output, dataDir }: Product) {
-  console.log(output());
-  const lines = readFileSync(join(dataDir, 'logs', 'application.log'), 'utf8').split('\n');
-  const errors = lines.filter((line) => line.includes('"level":50') || line.startsWith('Error'));
-  console.log(errors.slice(0, 20).join('\n'));
-}
 
 /** Reads pages in parallel to the studies. */
 async function look(student: Student, isOver: () => boolean) {

@@ -53,6 +53,14 @@ export const portsOf = ({ web, rest, graphql }: Product): Record<string, string>
   GRAPHQL_PORT: new URL(graphql).port,
 });
 
+/** Prints the output of the processes and their logged errors. */
+export function reportErrors({ output, dataDir }: Pick<Product, 'output' | 'dataDir'>) {
+  console.log(output());
+  const lines = readFileSync(join(dataDir, 'logs', 'application.log'), 'utf8').split('\n');
+  const errors = lines.filter((line) => line.includes('"level":50') || line.startsWith('Error'));
+  console.log(errors.slice(0, 20).join('\n'));
+}
+
 /** Returns the process id of a running process. */
 export function pidOf({ pids }: Pick<Product, 'pids'>, name: string): number {
   const pid = pids()[name];

@@ -5,10 +5,10 @@
 
 import { startRealMongo, type RealMongo } from '@kumbuka/real-servers/mongo';
 import { mongo } from 'mongoose';
-import { check, endTrial, pause, readUntil } from './checks.ts';
+import { check, endTrial, pause, problems, readUntil } from './checks.ts';
 import { isDone, takeCalls } from './drills/under-fault.ts';
 import { payerOf } from './faults/write-paths.ts';
-import { startProduct, withoutLimits, type Product } from './product.ts';
+import { reportErrors, startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
 import { mongodOrNotRun } from './stores.ts';
 
@@ -139,6 +139,7 @@ try {
   try {
     await studyAndPay(product, servers, store);
   } finally {
+    if (problems.length > 0) reportErrors(product);
     check((await product.stop()) === 0, 'the product stopped with exit code 0');
     await store.close();
   }

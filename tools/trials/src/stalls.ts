@@ -4,13 +4,15 @@
  * `STALL_SECONDS` for each kind of pause, `BURN_SECONDS` for the busy processes.
  */
 
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkStudents, newStudent, study, timed, type Call, type Student } from './student.ts';
 import { occupyCores } from './busy-cores.ts';
 import { check, endTrial, pause, problems } from './checks.ts';
 import { isDone, takeCalls } from './drills/under-fault.ts';
 import { newLearner } from './learner.ts';
 import { show, spreadOf } from './measure.ts';
-import { pidOf, startProduct, withoutLimits, type Product } from './product.ts';
+import { pidOf, reportErrors, startProduct, withoutLimits, type Product } from './product.ts';
 
 const stallSeconds = Number(process.env['STALL_SECONDS'] ?? 20);
 const burnSeconds = Number(process.env['BURN_SECONDS'] ?? 120);
@@ -59,6 +61,14 @@ function checkCalls(what: string, calls: readonly Call[], arrivals: readonly str
   check(all.length === 0, `${what}: no request failed${all.map((each) => `\n       ${each}`).join('')}`);
 }
 
+/** Checks that no process printed a warning of Node.js, such as `MaxListenersExceededWarning`. */
+function checkWarnings({ dataDir, output }: Product) {
+  const folder = join(dataDir, 'logs');
+  const texts = [output(), ...readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))];
+  const warnings = texts.flatMap((text) => text.match(/^.*\w+Warning: .*$/gm) ?? []);
+  check(warnings.length === 0, ['no process printed a warning', ...warnings].join('\n       '));
+}
+
 const product = await startProduct({ env: withoutLimits });
 try {
   const store = pidOf(product, 'infrastructure');
@@ -91,8 +101,9 @@ try {
   await load;
   checkCalls('afterwards', takeCalls(students), failures.splice(0));
   await checkStudents(product, students);
+  checkWarnings(product);
 } finally {
-  if (problems.length > 0) console.log(product.output());
+  if (problems.length > 0) reportErrors(product);
   check((await product.stop()) === 0, 'the product stopped with exit code 0');
 }
 endTrial('Late, but nothing failed.');
