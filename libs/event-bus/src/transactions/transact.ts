@@ -1,6 +1,7 @@
 import { Unavailable } from '@kumbuka/contracts';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
+import { markBeforeCommit } from './transient.ts';
 import { isUnavailable } from './unavailable.ts';
 import { isConflict } from './conflict.ts';
 import { failWhenLost, isStoreLost } from './fail-when-lost.ts';
@@ -54,12 +55,29 @@ async function killWhenBack(connection: Connection, { id }: ClientSession) {
 }
 
 /**
+ * Commits, and repeats the commit after a network error, which has the same effect as one commit. The driver repeats it
+ * only after the first error of a lost connection pool.
+ */
+const commitTwice = (session: ClientSession) =>
+  session.commitTransaction().catch((error: unknown) => {
+    if (error instanceof mongoose.mongo.MongoNetworkError) return session.commitTransaction();
+    throw error;
+  });
+
+/**
  * Commits. When the socket breaks meanwhile, the driver (mongodb 7) fails with a TypeError of its own. The outcome is
  * unknown then, as in an outage.
  */
 const commit = (session: ClientSession) =>
-  session.commitTransaction().catch((error: unknown) => {
+  commitTwice(session).catch((error: unknown) => {
     throw error instanceof mongoose.mongo.MongoError ? error : new Unavailable(error);
+  });
+
+/** Runs the work of a transaction. Its errors are those from before the commit. */
+const runWork = <Result>(session: ClientSession, work: (session: ClientSession) => Promise<Result>) =>
+  work(session).catch((error: unknown) => {
+    markBeforeCommit(error);
+    throw error;
   });
 
 /**
@@ -76,7 +94,7 @@ export async function transactOnce<Result>(
   try {
     return await failWhenLost(connection, async () => {
       session.startTransaction(settings);
-      const result = await work(session);
+      const result = await runWork(session, work);
       await commit(session);
       await session.endSession();
       return result;

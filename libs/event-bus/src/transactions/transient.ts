@@ -1,16 +1,17 @@
-function labelsOf(error: Error): readonly unknown[] {
-  const labels: unknown = 'errorLabels' in error ? error.errorLabels : null;
-  return Array.isArray(labels) ? labels : [];
+import { isUnavailable } from './unavailable.ts';
+
+/** Errors of work whose transaction never reached its commit. */
+const beforeCommit = new WeakSet<Error>();
+
+const isOfMongo = ({ name }: Error) => name.startsWith('Mongo');
+
+/** Marks an error of work inside a transaction. The driver labels only the first error of a lost connection pool. */
+export function markBeforeCommit(error: unknown): void {
+  if (error instanceof Error && isOfMongo(error) && isUnavailable(error)) beforeCommit.add(error);
 }
 
 /**
  * Whether a transaction failed for a temporary reason, such as an election or a broken connection, and is certainly not
  * committed. Another attempt is safe.
  */
-export function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const labels = labelsOf(error);
-  if (labels.includes('UnknownTransactionCommitResult')) return false;
-  if (labels.includes('TransientTransactionError')) return true;
-  return isTransient(error.cause) || ('errorResponse' in error && isTransient(error.errorResponse));
-}
+export const isTransient = (error: unknown): boolean => error instanceof Error && beforeCommit.has(error);
