@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { passTime } from '../../test/pass-time.ts';
 import { setDeviceZone } from '../../test/device-zone.ts';
 import {
   anAuthApi,
@@ -394,3 +395,51 @@ it('without decks the dashboard offers to create one', () => {
   expect(screen.getByText('No decks yet')).toBeTruthy();
   expect(hrefOf('Create Deck')).toBe('/mydecks');
 });
+
+const learnerInNairobi = anAuthApi({ viewer: async () => ({ ...asha, stats: someStats }) });
+
+it('a dashboard that stays open over the start of the study day says the new day, its greeting and what is due', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-24T00:50:00Z') });
+  const response = vi.fn(() => quiet([lakes]));
+  await open(response, learnerInNairobi);
+  expect(await screen.findByRole('heading', { name: 'Done for today' })).toBeTruthy();
+  expect(screen.getByText(/^Monday is a good day/)).toBeTruthy();
+  response.mockImplementation(() => ({
+    viewer: {
+      ...quiet([lakes]).viewer,
+      dashboard: { ...dashboard, nextDueAt: '' },
+      stats: { ...numbers, weekday: 3 },
+    },
+  }));
+  await passTime(11 * 60_000);
+  expect(await screen.findByText(/^Tuesday is a good day/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Done for today' })).toBeNull());
+  expect(response).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ['is shown again', async () => void document.dispatchEvent(new Event('visibilitychange'))],
+  [
+    'wakes from sleep',
+    async () => {
+      vi.setSystemTime(Date.now() + 5 * 3_600_000);
+      await passTime(15_000);
+    },
+  ],
+])(
+  'a dashboard that %s loads its numbers again, and keeps them while that fails',
+  async (_when, comeBack) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-24T06:00:00Z') });
+    const response = vi.fn((): unknown => ({ viewer }));
+    await open(response as () => { viewer: object }, learnerInNairobi);
+    await screen.findAllByText(/7 cards/);
+    response.mockReturnValueOnce(refusal('UNAVAILABLE', 'Down'));
+    response.mockReturnValue({ viewer: { ...viewer, dashboard: { ...dashboard, dueCount: 9 } } });
+    await comeBack();
+    await passTime(100);
+    expect(response).toHaveBeenCalledTimes(2);
+    expect(screen.getAllByText(/7 cards/).length).toBeGreaterThan(0);
+    await passTime(4_000);
+    expect((await screen.findAllByText(/9 cards/)).length).toBeGreaterThan(0);
+  },
+);

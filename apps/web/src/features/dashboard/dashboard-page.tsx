@@ -10,6 +10,7 @@ import { displayName, greeting } from '../../shared/format/format.ts';
 import { lazyNamed } from '../../shared/browser/lazy-named.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { weekdayLabel } from '../../shared/study/study-day.ts';
+import { useFreshData } from '../../shared/study/use-fresh-data.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { DashboardScreenDocument } from './dashboard-page.generated.ts';
@@ -38,6 +39,7 @@ export function DashboardPage() {
   const memory = useQuery(YourMemoryDocument);
   const viewer = shownOf(result, () => client.readQuery({ query: DashboardScreenDocument }))?.viewer;
   useSettling(viewer?.decks?.items, refetch);
+  useFreshData({ query: DashboardScreenDocument }, { query: YourMemoryDocument });
   const loading = fetching && !viewer;
   const now = useNow();
   const clock = useStudyClock();

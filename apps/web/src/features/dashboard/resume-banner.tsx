@@ -5,11 +5,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ownText } from '../../shared/format/own-text.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { serverNow } from '../../shared/browser/server-clock.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
 import { deckOf, sessionElsewhere, type OpenSession } from '../../shared/study/open-session.ts';
 import {
   discardPausedSession,
@@ -103,7 +103,8 @@ function useDiscard() {
 
 function Banners({ userId, open }: { userId: string; open: OpenSession | null | undefined }) {
   const { discarded, discard } = useDiscard();
-  const [paused] = useState(() => pausedSessions(userId, serverNow()));
+  const now = useNow();
+  const paused = useMemo(() => pausedSessions(userId, now.getTime()), [userId, now]);
   const isLeft = (id: string) => !discarded.includes(id);
   const own = paused.filter(({ sessionId }) => isLeft(sessionId));
   const other = sessionElsewhere(open, userId);

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { onMoment } from '../browser/page-moments.ts';
 import { serverNow } from '../browser/server-clock.ts';
 
-/** Returns the time at which the component was mounted, the same in later renders. */
+/** Returns the time, which advances each quarter of an hour and when the page is shown again. */
 export function useNow(): Date {
-  const [now] = useState(() => new Date(serverNow()));
+  const [now, setNow] = useState(() => new Date(serverNow()));
+  useEffect(() => onMoment(() => setNow(new Date(serverNow()))), []);
   return now;
 }

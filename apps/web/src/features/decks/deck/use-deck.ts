@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { shownOf } from '../../../shared/apollo/shown.ts';
+import { useFreshData } from '../../../shared/study/use-fresh-data.ts';
 import type { CardMark } from '../cards/use-cards-variables.ts';
 import { DeckDetailScreenDocument } from './deck-page.generated.ts';
 
@@ -24,6 +25,7 @@ export function useDeck(id: string, { page, perPage, find, marked }: CardsVariab
   const request = { query: DeckDetailScreenDocument, variables };
   const result = useQuery(request.query, { variables });
   const { data, previousData, loading, error, refetch, client } = result;
+  useFreshData(request);
   const before = previousData?.deck?.id === id ? previousData : undefined;
   const shown = shownOf({ data, previousData: before, loading }, () => client.readQuery(request));
   return {

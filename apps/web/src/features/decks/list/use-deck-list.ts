@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { shownOf } from '../../../shared/apollo/shown.ts';
+import { useFreshData } from '../../../shared/study/use-fresh-data.ts';
 import { variablesOf, type DeckQuery } from './deck-query.ts';
 import { DecksScreenDocument } from './decks-page.generated.ts';
 
@@ -10,6 +11,7 @@ export function useDeckList(query: DeckQuery) {
   const request = { query: DecksScreenDocument, variables: variablesOf(query) };
   const result = useQuery(request.query, { variables: request.variables });
   const { data, loading, error, refetch, client } = result;
+  useFreshData(request);
   const shown = shownOf(result, () => client.readQuery(request));
   return {
     decks: shown?.viewer.decks ?? null,

@@ -10,6 +10,7 @@ import { shownOf } from '../../../shared/apollo/shown.ts';
 import { useSettling } from '../../../shared/decks/settling.ts';
 import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
 import { useExistingPage, usePageInAddress } from '../../../shared/hooks/use-page-in-address.ts';
+import { useFreshData } from '../../../shared/study/use-fresh-data.ts';
 import { DeckGrid } from '../../../shared/ui/deck/deck-grid.tsx';
 import { FailedState } from '../../../shared/ui/states/failed-state.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
@@ -48,6 +49,7 @@ export function StudyPage() {
   const viewer = shownOf(result, () => client.readQuery(request))?.viewer;
   const stats = viewer?.stats ?? null;
   useSettling(viewer?.decks?.items, refetch);
+  useFreshData(request);
   useExistingPage({ page, setPage, totalPages: loading ? undefined : viewer?.decks?.pageInfo.totalPages });
 
   const onRetry = () => void refetch();

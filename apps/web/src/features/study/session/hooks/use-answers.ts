@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
 import { newId } from '../../../../shared/browser/ids.ts';
+import { onMoment } from '../../../../shared/browser/page-moments.ts';
 import { serverNow } from '../../../../shared/browser/server-clock.ts';
 import type { QueueEvent } from '../../../../shared/study/answer-sending.ts';
 import { readClock } from '../../../../shared/study/answer-times.ts';
@@ -70,6 +71,9 @@ export function useAnswers(options: AnswersOptions) {
   useEffect(() => {
     latest.current = state;
   });
+
+  // Another device may have answered in this session while the page was not shown.
+  useEffect(() => onMoment((moment) => void (moment === 'return' && synchronise())), [synchronise]);
 
   useEffect(() => {
     const shownId = () => currentAnswer(latest.current)?.clientEventId;
