@@ -1,5 +1,6 @@
 import { study } from '@kumbuka/contracts/constants';
 import type { Day } from '@kumbuka/contracts/study-day';
+import { parametersOf, type ParameterSets } from './parameters.ts';
 import { dayOfAnswer, wasCorrect, type AnswerEntry } from './review-log.ts';
 import { nextMemory, type Memory } from './scheduler.ts';
 
@@ -32,27 +33,24 @@ export const newCardStudy: CardStudy = {
 export const studyCount = ({ correct, incorrect }: CardStudy): number => correct + incorrect;
 export const isLearned = ({ correct }: CardStudy): boolean => correct >= study.learnedAfter;
 
-function memoryOf(card: CardStudy): Memory | null {
+export function memoryOf(card: CardStudy): Memory | null {
   const { stability, difficulty, lastDay, dueDay, lapses } = card;
   if (stability === null || difficulty === null || lastDay === null || dueDay === null) return null;
   return { stability, difficulty, lastDay, dueDay, lapses, reps: studyCount(card) };
 }
 
 /** Applies an answer that is not older than the card's last one. */
-export function afterAnswer(before: CardStudy, answer: AnswerEntry): CardStudy {
+export function afterAnswer(before: CardStudy, answer: AnswerEntry, sets: ParameterSets): CardStudy {
   const correct = wasCorrect(answer);
-  const memory = nextMemory(memoryOf(before), {
-    cardId: answer.cardId,
-    day: dayOfAnswer(answer),
-    wasCorrect: correct,
-  });
+  const graded = { cardId: answer.cardId, day: dayOfAnswer(answer), rating: answer.rating };
+  const memory = nextMemory(memoryOf(before), graded, parametersOf(sets, answer.parameterVersion));
   return {
     correct: before.correct + (correct ? 1 : 0),
     incorrect: before.incorrect + (correct ? 0 : 1),
     durationMs: before.durationMs + answer.durationMs,
     lastStudiedAt: answer.answeredAt,
     lastDay: memory.lastDay,
-    dueDay: memory.dueDay,
+    dueDay: answer.dueDay ?? memory.dueDay,
     stability: memory.stability,
     difficulty: memory.difficulty,
     lapses: memory.lapses,
@@ -79,10 +77,10 @@ export interface CardHistory {
 }
 
 /** Replays the active answers of one card in order. */
-export function replay(answers: readonly AnswerEntry[]): CardHistory {
+export function replay(answers: readonly AnswerEntry[], sets: ParameterSets): CardHistory {
   return answers.reduce<CardHistory>(
     ({ study: before, recalls }, answer) => {
-      const after = afterAnswer(before, answer);
+      const after = afterAnswer(before, answer, sets);
       const recall = recallOf(before, after, answer);
       return { study: after, recalls: recall ? [...recalls, recall] : recalls };
     },

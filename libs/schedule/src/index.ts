@@ -3,16 +3,25 @@ export {
   byTime,
   dayOfAnswer,
   hourOfAnswer,
+  isOfCard,
+  parametersIn,
   wasCorrect,
   type AnswerEntry,
   type BuryEntry,
   type FinishEntry,
+  type ParametersEntry,
+  type PractisedEntry,
+  type Rating,
+  type RescheduledEntry,
   type ReviewEntry,
   type UndoEntry,
 } from './review-log.ts';
+export { parameterSets, standardParameters, type Parameters, type ParameterSets } from './parameters.ts';
 export { isLearned, newCardStudy, replay, studyCount, type CardStudy, type Recall } from './card-study.ts';
 export { comesLate, countsOf, withAnswer, withAnswers, withLate, type StudyChange } from './study-change.ts';
 export { comesBackOn, isShelved, noShelf, shownDueDay, type Shelf } from './shelf.ts';
 export { isDue } from './due.ts';
 export { studyOrder, weakestFirst } from './queue.ts';
-export { parameterVersion, predictedRecallOf, predictedRecallOn } from './scheduler.ts';
+export { predictedRecallOf, predictedRecallOn } from './scheduler.ts';
+export { correctedDueDay, dueDayOfAnswer } from './due-day-of-answer.ts';
+export { storedEntry, type StoredEntry } from './stored-entry.ts';

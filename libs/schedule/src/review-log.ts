@@ -1,4 +1,5 @@
 import { dayOf, hourOf, type Day } from '@kumbuka/contracts/study-day';
+import type { Parameters } from './parameters.ts';
 
 interface LogEntry {
   /** UUIDv7. */
@@ -9,15 +10,28 @@ interface LogEntry {
   recordedAt: Date;
 }
 
-/** Answer as it was submitted; never changed afterwards. */
-export interface AnswerEntry extends LogEntry {
-  kind: 'answer';
-  cardId: number;
-  deckId: number;
-  /** `good` for Correct, `again` for Incorrect. */
-  rating: 'good' | 'again';
+/** 1 Again, 2 Hard, 3 Good, 4 Easy. With two answers, Incorrect is 1 and Correct is 3. */
+export type Rating = 1 | 2 | 3 | 4;
+
+/** Instant of an answer and the learner's calendar at that time, so that history does not change with the settings. */
+interface Timed {
   answeredAt: Date;
   durationMs: number;
+  /** Minutes by which the learner's wall clock was ahead of UTC. */
+  offsetMinutes: number;
+  /** Hour at which the learner's day began at that time. */
+  dayStartHour: number;
+}
+
+interface OfCard {
+  cardId: number;
+  deckId: number;
+}
+
+/** Answer as it was submitted; never changed afterwards. */
+export interface AnswerEntry extends LogEntry, OfCard, Timed {
+  kind: 'reviewed';
+  rating: Rating;
   sessionId: string;
   /** Whether the client named no session, so that the answer belongs to the deck's implicit one. */
   implicitSession: boolean;
@@ -28,49 +42,79 @@ export interface AnswerEntry extends LogEntry {
    * Number of earlier, undone answers to this card in this session; absent when the client named no session.
    */
   turn?: number;
-  /** Minutes by which the learner's wall clock was ahead of UTC. */
-  offsetMinutes: number;
-  /** Hour at which the learner's day began at that time. */
-  dayStartHour: number;
-  /** Version of the FSRS parameters at that time. */
+  /** Version of the parameters at that time; a `parameters-changed` entry has each version above 1. */
   parameterVersion: number;
   /** Predicted recall just before the answer, 0 to 1; `null` for a new card. */
   predictedRecall: number | null;
+  /** Due day where it is not the fold's own, such as after an answer ahead of the due day. */
+  dueDay?: Day;
 }
 
-/** Undoes an answer; both entries stay in the log. */
-export interface UndoEntry extends LogEntry {
-  kind: 'undo';
-  cardId: number;
-  deckId: number;
+/** Answer of a round of missed cards. It changes no schedule and no counter and earns nothing. */
+export interface PractisedEntry extends LogEntry, OfCard, Timed {
+  kind: 'practised';
+  wasCorrect: boolean;
+  sessionId: string;
+  clientEventId?: string;
+}
+
+/** Undoes an entry; both stay in the log. */
+export interface UndoEntry extends LogEntry, OfCard {
+  kind: 'undone';
   sessionId: string;
   undoes: string;
 }
 
 /** Leaves a card out of study until a day, or brings it back. */
-export interface BuryEntry extends LogEntry {
-  kind: 'bury';
-  cardId: number;
-  deckId: number;
+export interface BuryEntry extends LogEntry, OfCard {
+  kind: 'buried';
   sessionId: string;
   /** First study day on which the card is studied again; `null` brings it back at once. */
   until: Day | null;
 }
 
+/** Reasons for another due day without an answer. */
+export type RescheduleReason = 'late-answer' | 'parameters' | 'absence' | 'exam' | 'balance';
+
+/** Gives the latest answer of a card another due day. Without effect once the card has a later answer. */
+export interface RescheduledEntry extends LogEntry, OfCard {
+  kind: 'rescheduled';
+  answerId: string;
+  dueDay: Day;
+  reason: RescheduleReason;
+}
+
+/** New parameters. Answers name their version, so a change applies from the next answer of each card. */
+export interface ParametersEntry extends LogEntry {
+  kind: 'parameters-changed';
+  parameters: Parameters;
+}
+
 /** Ends a session. */
 export interface FinishEntry extends LogEntry {
-  kind: 'finish';
+  kind: 'finished';
   sessionId: string;
   finishedAt: Date;
   xp: number;
 }
 
-export type ReviewEntry = AnswerEntry | UndoEntry | BuryEntry | FinishEntry;
+export type ReviewEntry =
+  AnswerEntry | PractisedEntry | UndoEntry | BuryEntry | RescheduledEntry | ParametersEntry | FinishEntry;
 
-export const wasCorrect = (answer: AnswerEntry): boolean => answer.rating === 'good';
+/** Entries that name a card. */
+export type CardEntry = Extract<ReviewEntry, OfCard>;
+
+export const isOfCard = (entry: ReviewEntry, cardId: number): entry is CardEntry =>
+  'cardId' in entry && entry.cardId === cardId;
+
+export const wasCorrect = ({ rating }: Pick<AnswerEntry, 'rating'>): boolean => rating > 1;
 /** Study day of an answer, in the zone of the device at that time. */
-export const dayOfAnswer = (answer: AnswerEntry): Day =>
-  dayOf(answer.answeredAt, answer.offsetMinutes, answer.dayStartHour);
+export const dayOfAnswer = ({
+  answeredAt,
+  offsetMinutes,
+  dayStartHour,
+}: Pick<AnswerEntry, 'answeredAt' | 'offsetMinutes' | 'dayStartHour'>): Day =>
+  dayOf(answeredAt, offsetMinutes, dayStartHour);
 
 /** Hour of the wall clock, 0 to 23, of an answer. */
 export const hourOfAnswer = ({ answeredAt, offsetMinutes }: AnswerEntry): number =>
@@ -80,9 +124,24 @@ export const hourOfAnswer = ({ answeredAt, offsetMinutes }: AnswerEntry): number
 export const byTime = (a: AnswerEntry, b: AnswerEntry) =>
   a.answeredAt.getTime() - b.answeredAt.getTime() || a.seq - b.seq;
 
-/** Answers that were not undone, by answer time. */
+/** Answers that were not undone, by answer time, each with the due day of its latest `rescheduled` entry. */
 export function activeAnswers(entries: readonly ReviewEntry[]): AnswerEntry[] {
-  const undone = new Set(entries.flatMap((entry) => (entry.kind === 'undo' ? [entry.undoes] : [])));
-  const answers = entries.filter((entry) => entry.kind === 'answer');
-  return answers.filter(({ id }) => !undone.has(id)).sort(byTime);
+  const undone = new Set(entries.flatMap((entry) => (entry.kind === 'undone' ? [entry.undoes] : [])));
+  const dueDays = new Map(
+    entries.flatMap((entry) =>
+      entry.kind === 'rescheduled' && !undone.has(entry.id) ? [[entry.answerId, entry.dueDay] as const] : [],
+    ),
+  );
+  return entries
+    .filter((entry) => entry.kind === 'reviewed')
+    .filter(({ id }) => !undone.has(id))
+    .map((answer) => withDueDay(answer, dueDays.get(answer.id)))
+    .sort(byTime);
 }
+
+const withDueDay = (answer: AnswerEntry, dueDay: Day | undefined): AnswerEntry =>
+  dueDay === undefined ? answer : { ...answer, dueDay };
+
+/** Sets of parameters by version; version 1 is built in. */
+export const parametersIn = (entries: readonly ReviewEntry[]): Parameters[] =>
+  entries.flatMap((entry) => (entry.kind === 'parameters-changed' ? [entry.parameters] : []));

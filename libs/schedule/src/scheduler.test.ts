@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import {
-  checkedParameters,
-  createScheduler,
-  nextMemory,
-  predictedRecallOn,
-  type Memory,
-} from './scheduler.ts';
+import { firstParameters, standardParameters, type Parameters } from './parameters.ts';
+import type { Rating } from './review-log.ts';
+import { checkedWeights, dueDayAfter, nextMemory, predictedRecallOn, type Memory } from './scheduler.ts';
 
 const first = 20_000;
 /** Answers one card at the given distances in days. */
-function study(answers: readonly [days: number, wasCorrect: boolean][], cardId = 7): Memory[] {
+function study(
+  answers: readonly [days: number, answer: boolean | Rating][],
+  cardId = 7,
+  parameters: Parameters = firstParameters,
+): Memory[] {
   let [memory, day]: [Memory | null, number] = [null, first];
-  return answers.map(([days, wasCorrect]) => {
+  return answers.map(([days, answer]) => {
     day += days;
-    memory = nextMemory(memory, { cardId, day, wasCorrect });
+    const rating = typeof answer === 'number' ? answer : answer ? 3 : 1;
+    memory = nextMemory(memory, { cardId, day, rating }, parameters);
     return memory;
   });
 }
+const intervalOf = (memory: Memory | undefined) => (memory?.dueDay ?? 0) - (memory?.lastDay ?? 0);
 
 describe('FSRS-6 with its default parameters', () => {
   test('FSRS-6 with its default parameters gives the published memory state after Again and five times Good', () => {
@@ -63,8 +65,8 @@ describe('FSRS-6 with its default parameters', () => {
   });
   test('an answer dated on an earlier day than the last counts as the same day', () => {
     const [memory] = study([[0, true]]);
-    const before = nextMemory(memory ?? null, { cardId: 7, day: first - 1, wasCorrect: true });
-    expect(before).toEqual(nextMemory(memory ?? null, { cardId: 7, day: first, wasCorrect: true }));
+    const on = (day: number) => nextMemory(memory ?? null, { cardId: 7, day, rating: 3 }, firstParameters);
+    expect(on(first - 1)).toEqual(on(first));
   });
 });
 
@@ -79,8 +81,6 @@ describe('the fuzz of intervals', () => {
       ],
       cardId,
     ).at(-1);
-  const intervalOf = (memory: Memory | undefined) => (memory?.dueDay ?? 0) - (memory?.lastDay ?? 0);
-
   test('the fuzz of intervals is the same whenever the same card has the same answers', () => {
     expect(longRun(7)).toEqual(longRun(7));
   });
@@ -125,12 +125,112 @@ describe('predicted recall', () => {
 describe('parameters', () => {
   const valid = Array.from({ length: 21 }, () => 0.5);
   test.each([0, 17, 19, 20, 22])('an array of %i is refused, not filled up', (length) => {
-    expect(() => checkedParameters(Array.from({ length }, () => 0.5))).toThrow(/21 parameters/);
+    expect(() => checkedWeights(Array.from({ length }, () => 0.5))).toThrow(/21 parameters/);
   });
   test('not-a-number is refused', () => {
-    expect(() => createScheduler(valid.with(3, Number.NaN))).toThrow(/finite/);
+    expect(() => checkedWeights(valid.with(3, Number.NaN))).toThrow(/finite/);
   });
   test('21 finite numbers are taken', () => {
-    expect(checkedParameters(valid)).toHaveLength(21);
+    expect(checkedWeights(valid)).toHaveLength(21);
+  });
+});
+
+describe('rule 2: the interval of the stability', () => {
+  const by = (answers: readonly [days: number, answer: boolean | Rating][], cardId = 7) =>
+    study(answers, cardId, standardParameters);
+  const cases: [days: number, answer: boolean][][] = [
+    [
+      [0, false],
+      [0, true],
+    ],
+    [
+      [0, false],
+      [1, false],
+      [1, false],
+      [1, true],
+    ],
+    [
+      [0, true],
+      [0, true],
+    ],
+  ];
+  test('a new card answered wrong, then right on the same day, is due tomorrow and not at 71 % recall in two days', () => {
+    const [, card] = by([
+      [0, false],
+      [0, true],
+    ]);
+    expect(intervalOf(card)).toBe(1);
+    expect(
+      intervalOf(
+        study([
+          [0, false],
+          [0, true],
+        ])[1],
+      ),
+    ).toBe(2);
+  });
+  test.each(cases)(
+    'rule 2 keeps the memory state of ts-fsrs and the day of its stability (%j, %j)',
+    (...answers) => {
+      const [memory, libraryMemory] = [by(answers).at(-1), study(answers).at(-1)];
+      expect(memory).toMatchObject({
+        stability: libraryMemory?.stability,
+        difficulty: libraryMemory?.difficulty,
+        lapses: libraryMemory?.lapses,
+      });
+      expect(intervalOf(memory)).toBe(Math.max(1, Math.round(memory?.stability ?? 0)));
+    },
+  );
+  test('rule 2 gives the state of rule 1 to the bit over random answers, also with four answers', () => {
+    let seed = 5;
+    const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+    for (let card = 1; card <= 60; card++) {
+      const answers = Array.from(
+        { length: 12 },
+        () => [Math.floor(random() ** 3 * 90), (1 + Math.floor(random() * 4)) as Rating] as const,
+      );
+      const stateOf = ({ dueDay: _due, ...state }: Memory) => state;
+      expect(
+        by(
+          answers.map(([days, rating]) => [days, rating]),
+          card,
+        ).map(stateOf),
+      ).toEqual(
+        study(
+          answers.map(([days, rating]) => [days, rating]),
+          card,
+        ).map(stateOf),
+      );
+    }
+  });
+
+  const grown = () =>
+    by([
+      [0, true],
+      [2, true],
+      [11, true],
+      [46, true],
+    ]).at(-1) as Memory;
+  const studiedAhead = (before: Memory, days: number, rating: Rating = 3) => {
+    const answer = { cardId: 7, day: before.lastDay + days, rating };
+    const after = nextMemory(before, answer, standardParameters);
+    return dueDayAfter(before, after, rating, standardParameters);
+  };
+  test('a card that is repeated on the day of its answer keeps its due day', () => {
+    const before = grown();
+    expect(studiedAhead(before, 0)).toBe(before.dueDay);
+  });
+  test('studying ahead moves the due day the further, the later it comes, and never back', () => {
+    const before = grown();
+    const length = before.dueDay - before.lastDay;
+    const days = Array.from({ length }, (_, day) => studiedAhead(before, day));
+    expect(days).toEqual(days.toSorted((a, b) => a - b));
+    const onTime = studiedAhead(before, length);
+    expect(days[0]).toBe(before.dueDay);
+    expect((days.at(-1) ?? 0) / onTime).toBeCloseTo(1, 1);
+  });
+  test('a wrong answer ahead of the due day brings the card back soon', () => {
+    const before = grown();
+    expect(studiedAhead(before, 3, 1)).toBeLessThan(before.dueDay);
   });
 });

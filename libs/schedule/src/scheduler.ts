@@ -1,18 +1,18 @@
-import { study } from '@kumbuka/contracts/constants';
 import {
   checkParameters,
   computeDecayFactor,
   createEmptyCard,
-  default_w,
   forgetting_curve,
   fsrs,
   FSRS,
-  Rating,
+  get_fuzz_range,
   State,
   StrategyMode,
   type Card,
 } from 'ts-fsrs';
 import { dayMs, type Day } from '@kumbuka/contracts/study-day';
+import { firstParameters, type Parameters } from './parameters.ts';
+import type { Rating } from './review-log.ts';
 
 /** FSRS-6 memory state of a card between two answers. */
 export interface Memory {
@@ -28,9 +28,6 @@ export interface Memory {
   dueDay: Day;
 }
 
-/** Parameter version that schedules new answers; each log entry stores the version that applied to it. */
-export const parameterVersion = 1;
-
 class ParametersInvalid extends Error {
   override readonly name = 'ParametersInvalid';
 }
@@ -39,7 +36,7 @@ class ParametersInvalid extends Error {
  * Checks an FSRS-6 parameter array: 21 finite numbers. ts-fsrs silently pads or replaces arrays of other
  * lengths.
  */
-export function checkedParameters(w: readonly number[]): readonly number[] {
+export function checkedWeights(w: readonly number[]): readonly number[] {
   if (w.length !== 21) throw new ParametersInvalid(`FSRS-6 takes 21 parameters, these are ${w.length}.`);
   if (!w.every(Number.isFinite)) throw new ParametersInvalid('Every parameter must be a finite number.');
   return checkParameters([...w]);
@@ -49,24 +46,40 @@ export function checkedParameters(w: readonly number[]): readonly number[] {
  * Creates a scheduler without learning steps (one answer per session); card and repetition seed the interval
  * fuzz.
  */
-export function createScheduler(w: readonly number[] = default_w): FSRS {
+function createScheduler({ weights, desiredRetention, longestInterval }: Parameters): FSRS {
   const scheduler = fsrs({
-    w: [...checkedParameters(w)],
-    request_retention: study.desiredRetention,
+    w: [...checkedWeights(weights)],
+    request_retention: desiredRetention,
+    maximum_interval: longestInterval,
     enable_fuzz: true,
     enable_short_term: true,
     learning_steps: [],
     relearning_steps: [],
   });
   return scheduler.useStrategy(StrategyMode.SEED, function seed(this: object) {
-    // ts-fsrs declares the card as protected and without the id that `nextMemory` passes along. Its own strategy by card
+    // ts-fsrs declares the card as protected and without the id that `byLibrary` passes along. Its own strategy by card
     // id makes another seed.
     const card = Reflect.get(this, 'current') as Card & { cardId: number };
-    return `${card.cardId}:${card.reps}`;
+    return seedOf(card.cardId, card.reps);
   });
 }
 
-const scheduler = createScheduler();
+/** Seed of the interval fuzz; `reps` counts the answer. */
+const seedOf = (cardId: number, reps: number) => `${cardId}:${reps}`;
+
+const rememberedSchedulers = 200;
+const schedulers = new Map<string, FSRS>();
+
+/** Schedulers are expensive to create; the cache is bounded because learners may have weights of their own. */
+function schedulerOf(parameters: Parameters): FSRS {
+  const key = `${parameters.desiredRetention} ${parameters.longestInterval} ${parameters.weights.join()}`;
+  const cached = schedulers.get(key);
+  if (cached) return cached;
+  if (schedulers.size >= rememberedSchedulers) schedulers.clear();
+  const scheduler = createScheduler(parameters);
+  schedulers.set(key, scheduler);
+  return scheduler;
+}
 
 /** FSRS counts elapsed days on UTC dates, so study days are passed as UTC midnights. */
 const midnightOf = (day: Day) => new Date(day * dayMs);
@@ -89,25 +102,93 @@ export interface GradedAnswer {
   cardId: number;
   /** Study day. One before the last answer's (after a change of zone) counts as the same day. */
   day: Day;
-  wasCorrect: boolean;
+  rating: Rating;
 }
 
-/** Memory after an answer: Correct is Good, Incorrect is Again. */
-export function nextMemory(memory: Memory | null, { cardId, day, wasCorrect }: GradedAnswer): Memory {
-  const on = midnightOf(memory ? Math.max(day, memory.lastDay) : day);
+/** Rule 1: state and interval of `next`, which keeps the intervals of the four answers apart. */
+function byLibrary(
+  memory: Memory | null,
+  { cardId, rating }: GradedAnswer,
+  day: Day,
+  parameters: Parameters,
+) {
+  const on = midnightOf(day);
   const before = { ...(memory ? cardOf(memory) : createEmptyCard(on)), cardId };
-  const { card } = scheduler.next(before, on, wasCorrect ? Rating.Good : Rating.Again);
+  const { card } = schedulerOf(parameters).next(before, on, rating);
+  const { stability, difficulty, lapses, reps } = card;
+  return { stability, difficulty, lapses, reps, lastDay: day, dueDay: dayAt(card.due) };
+}
+
+/** Rule 2: the same state, and the interval of its stability. */
+function byStability(
+  memory: Memory | null,
+  { cardId, rating }: GradedAnswer,
+  day: Day,
+  parameters: Parameters,
+): Memory {
+  const scheduler = schedulerOf(parameters);
+  const elapsed = memory ? day - memory.lastDay : 0;
+  const { stability, difficulty } = scheduler.next_state(memory, elapsed, rating);
+  const reps = (memory?.reps ?? 0) + 1;
+  scheduler.seed = seedOf(cardId, reps);
   return {
-    stability: card.stability,
-    difficulty: card.difficulty,
-    lapses: card.lapses,
-    reps: card.reps,
-    lastDay: dayAt(on),
-    dueDay: dayAt(card.due),
+    stability,
+    difficulty,
+    lapses: (memory?.lapses ?? 0) + (memory && rating === 1 ? 1 : 0),
+    reps,
+    lastDay: day,
+    dueDay: day + scheduler.next_interval(stability, elapsed),
   };
 }
 
-const decay = computeDecayFactor(scheduler.parameters.w);
+const countedDay = (memory: Memory | null, day: Day): Day => (memory ? Math.max(day, memory.lastDay) : day);
+
+/** Memory after an answer under some parameters. */
+export function nextMemory(memory: Memory | null, answer: GradedAnswer, parameters: Parameters): Memory {
+  const day = countedDay(memory, answer.day);
+  return (parameters.rule === 1 ? byLibrary : byStability)(memory, answer, day, parameters);
+}
+
+/** Days without fuzz until predicted recall falls to the desired retention; at least 1. */
+const intervalOf = (stability: number, parameters: Parameters): number =>
+  Math.min(
+    Math.max(1, Math.round(stability * schedulerOf(parameters).interval_modifier)),
+    parameters.longestInterval,
+  );
+
+/** First and last due day that the fuzz may choose for a memory state. Short intervals have no fuzz. */
+export function dueDaysOf(
+  { stability, lastDay }: Pick<Memory, 'stability' | 'lastDay'>,
+  elapsed: number,
+  parameters: Parameters,
+): { first: Day; last: Day } {
+  const interval = intervalOf(stability, parameters);
+  if (interval < 2.5) return { first: lastDay + interval, last: lastDay + interval };
+  const { min_ivl, max_ivl } = get_fuzz_range(interval, elapsed, parameters.longestInterval);
+  return { first: lastDay + min_ivl, last: lastDay + max_ivl };
+}
+
+/**
+ * Due day after an answer. A correct answer ahead of the due day moves it by as much as the interval grew and by the days
+ * that passed, without a new draw of the fuzz: a card that was repeated at once keeps its day.
+ */
+export function dueDayAfter(
+  before: Memory | null,
+  after: Memory,
+  rating: Rating,
+  parameters: Parameters,
+): Day {
+  if (parameters.rule === 1 || !before || rating === 1 || after.lastDay >= before.dueDay) return after.dueDay;
+  const { first, last } = dueDaysOf(after, after.lastDay - before.lastDay, parameters);
+  const moved =
+    after.lastDay +
+    intervalOf(after.stability, parameters) -
+    before.lastDay -
+    intervalOf(before.stability, parameters);
+  return Math.min(Math.max(before.dueDay + moved, before.dueDay, first), last);
+}
+
+const decay = computeDecayFactor([...firstParameters.weights]);
 
 /**
  * Predicted recall on a day, 0 to 1, by the FSRS-6 forgetting curve R = (1 + factor * t / S) ^ decay, with t

@@ -1,3 +1,4 @@
+import type { ParameterSets } from './parameters.ts';
 import { byTime, type AnswerEntry } from './review-log.ts';
 import {
   afterAnswer,
@@ -24,15 +25,19 @@ export const comesLate = (card: Pick<CardStudy, 'lastStudiedAt'>, answeredAt: Da
   card.lastStudiedAt !== null && answeredAt < card.lastStudiedAt;
 
 /** Adds an answer that is not older than the card's last one. */
-export function withAnswer(before: CardStudy, answer: AnswerEntry): StudyChange {
-  const after = afterAnswer(before, answer);
+export function withAnswer(before: CardStudy, answer: AnswerEntry, sets: ParameterSets): StudyChange {
+  const after = afterAnswer(before, answer, sets);
   const recall = recallOf(before, after, answer);
   return { before, after, removed: [], added: recall ? [recall] : [] };
 }
 
 /** Compares two chronological lists of answers, after a late answer or an undo. */
-export function withAnswers(before: readonly AnswerEntry[], after: readonly AnswerEntry[]): StudyChange {
-  const [was, is] = [replay(before), replay(after)];
+export function withAnswers(
+  before: readonly AnswerEntry[],
+  after: readonly AnswerEntry[],
+  sets: ParameterSets,
+): StudyChange {
+  const [was, is] = [replay(before, sets), replay(after, sets)];
   return { before: was.study, after: is.study, removed: was.recalls, added: is.recalls };
 }
 

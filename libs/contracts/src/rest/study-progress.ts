@@ -31,17 +31,35 @@ export const answerMinutes = z
   .min(0)
   .transform((minutes) => Math.min(minutes, limits.answerMinutes));
 
-export const answerBody = z.strictObject({
-  deck_id: id,
-  flashcard_id: id,
-  was_correct: z.boolean(),
-  time_spent: answerMinutes.meta({
-    description: `Minutes; more than ${limits.answerMinutes} count as ${limits.answerMinutes}.`,
-  }),
-  session_id: clientName.optional(),
-  client_event_id: clientName.optional(),
-  answered_at: z.iso.datetime({ offset: true }).optional(),
-});
+/** 1 Again, 2 Hard, 3 Good, 4 Easy. */
+export const answerRating = z.literal([1, 2, 3, 4]);
+
+/** Whether a rating, if any, says the same as right or wrong. */
+export const ratingFits = (rating: z.output<typeof answerRating> | null | undefined, wasCorrect: boolean) =>
+  rating === undefined || rating === null || rating > 1 === wasCorrect;
+
+export const answerBody = z
+  .strictObject({
+    deck_id: id,
+    flashcard_id: id,
+    was_correct: z.boolean(),
+    rating: answerRating.optional().meta({
+      description: '1 with `was_correct: false`; 2 Hard, 3 Good (the default) or 4 Easy with `true`.',
+    }),
+    time_spent: answerMinutes.meta({
+      description: `Minutes; more than ${limits.answerMinutes} count as ${limits.answerMinutes}.`,
+    }),
+    session_id: clientName.optional(),
+    client_event_id: clientName.optional(),
+    answered_at: z.iso.datetime({ offset: true }).optional(),
+    due_on: z.iso.date().optional().meta({
+      description: 'Due day that the device has shown; it is taken when the schedule could have chosen it.',
+    }),
+  })
+  .refine(({ rating, was_correct }) => ratingFits(rating, was_correct), {
+    path: ['rating'],
+    message: 'Must be 1 for a wrong answer and 2 to 4 for a correct one.',
+  });
 
 export const dashboard = z.object({
   weekly_goal: z.int(),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { CardStudy, ReviewEntry } from '../index.ts';
+import { storedEntry, type CardStudy, type ReviewEntry, type StoredEntry } from '../index.ts';
 
 /** Log of one learner as it was stored, and the schedule that its fold gave at the time of writing. */
 export interface StoredHistory {
@@ -19,7 +19,7 @@ export function storedHistories(): StoredHistory[] {
     reviveDates,
   );
   return histories.map(({ log, cards }) => ({
-    log: log.map(({ _id, ...entry }) => ({ id: _id, ...entry }) as ReviewEntry),
+    log: log.map(({ _id, ...entry }) => storedEntry({ id: _id, ...entry } as StoredEntry)),
     cards,
   }));
 }

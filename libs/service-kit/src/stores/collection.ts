@@ -17,6 +17,9 @@ export const field = {
   /** One of the listed words. */
   oneOf: <const Word extends string>(words: readonly Word[]) =>
     ({ type: String, required: true, enum: words }) as const,
+  /** One of the listed numbers. */
+  oneNumberOf: <const Value extends number>(numbers: readonly Value[]) =>
+    ({ type: Number, required: true, enum: numbers }) as const,
   /** Object with arbitrary keys; MongoDB stores it unchanged. */
   objectOf: <Value extends object>(): RequiredField<Value, typeof Schema.Types.Mixed> => ({
     type: Schema.Types.Mixed,

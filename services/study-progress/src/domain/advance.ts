@@ -16,8 +16,7 @@ export interface Advance {
 export const beginAt = (state: StudyState): Advance => ({ before: state, state, entries: [], events: [] });
 
 /** Whether an entry belongs to the review log. */
-export const isReview = (entry: LogEntry): entry is ReviewEntry =>
-  entry.kind === 'answer' || entry.kind === 'undo' || entry.kind === 'bury' || entry.kind === 'finish';
+export const isReview = (entry: LogEntry): entry is ReviewEntry => 'seq' in entry;
 
 /** Applies one more entry. */
 export function advance({ before, state, entries, events }: Advance, entry: LogEntry, at: Date): Advance {

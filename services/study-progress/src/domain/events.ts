@@ -15,11 +15,11 @@ export type DomainEvent =
   | { type: 'deck-progress-changed'; deck: Deck; at: Date };
 
 function cardEvents(before: StudyState, after: StudyState, entry: LogEntry): DomainEvent[] {
-  if (entry.kind !== 'answer' && entry.kind !== 'undo') return [];
+  if (entry.kind !== 'reviewed' && entry.kind !== 'undone') return [];
   const card = liveCard(after, entry.cardId);
   if (!card || card.version === liveCard(before, entry.cardId)?.version) return [];
   return [
-    entry.kind === 'answer'
+    entry.kind === 'reviewed'
       ? { type: 'card-reviewed', card, answer: entry }
       : { type: 'review-undone', card, undo: entry },
   ];

@@ -35,19 +35,19 @@ const publishedBy = (state: StudyState, ...entries: readonly LogEntry[]) =>
 
 describe('the retention rate', () => {
   test('the retention rate counts the first answer of a day on cards already in review', () => {
-    const first = evolved(aLearner(), on(0), on(0, { rating: 'again' }));
+    const first = evolved(aLearner(), on(0), on(0, { rating: 1 }));
     expect(dashboardAt(first, 0).retentionRatePercent).toBe(0);
-    const later = evolved(first, on(2, { rating: 'again' }), on(2), on(4), on(6));
+    const later = evolved(first, on(2, { rating: 1 }), on(2), on(4), on(6));
     expect(dashboardAt(later, 6).retentionRatePercent).toBe(67);
   });
   test('the retention rate follows an answer that comes late', () => {
     const state = evolved(aLearner(), on(0), on(5));
     expect(dashboardAt(state, 5).retentionRatePercent).toBe(100);
-    const merged = evolved(withPast(state, [on(0), on(5)]), on(3, { rating: 'again' }));
+    const merged = evolved(withPast(state, [on(0), on(5)]), on(3, { rating: 1 }));
     expect(dashboardAt(merged, 5).retentionRatePercent).toBe(50);
   });
   test('the retention rate looks back 30 days', () => {
-    const state = evolved(aLearner(), on(0), on(1, { rating: 'again' }), on(31));
+    const state = evolved(aLearner(), on(0), on(1, { rating: 1 }), on(31));
     expect(dashboardAt(state, 30).retentionRatePercent).toBe(50);
     expect(dashboardAt(state, 31).retentionRatePercent).toBe(100);
   });
@@ -71,11 +71,8 @@ test('cards of the week are distinct, and their count restarts on Sunday at four
 
 describe('an answer that comes late', () => {
   test('an answer that comes late gives the state that the right order would have given', () => {
-    const inOrder = evolved(aLearner(), on(0), on(3, { rating: 'again' }), on(5));
-    const late = evolved(
-      withPast(evolved(aLearner(), on(0), on(5)), [on(0), on(5)]),
-      on(3, { rating: 'again' }),
-    );
+    const inOrder = evolved(aLearner(), on(0), on(3, { rating: 1 }), on(5));
+    const late = evolved(withPast(evolved(aLearner(), on(0), on(5)), [on(0), on(5)]), on(3, { rating: 1 }));
     expect(liveCard(late, 1)).toEqual(liveCard(inOrder, 1));
     expect(liveDeck(late, deckId)).toEqual(liveDeck(inOrder, deckId));
     expect(late.days).toEqual(inOrder.days);
@@ -178,7 +175,7 @@ describe('events about the progress of a deck', () => {
       event.type === 'deck-progress-changed' ? [event.deck] : [],
     );
   test('the progress of a deck is published once for many answers', () => {
-    const [changed, ...more] = changes(aLearner(), on(0), on(0, { cardId: 2, rating: 'again' }));
+    const [changed, ...more] = changes(aLearner(), on(0), on(0, { cardId: 2, rating: 1 }));
     expect(more).toEqual([]);
     expect(changed).toMatchObject({ version: 1, correct: 1, incorrect: 1, lastStudiedAt: noon(0) });
   });
@@ -195,7 +192,7 @@ describe('the next due day of a deck', () => {
     card: { ownerId, deckId, cardId: 1, cardVersion, suspended },
   });
   const bury = (until: number | null, seq: number): LogEntry => ({
-    kind: 'bury',
+    kind: 'buried',
     id: `b-${seq}`,
     userId: ownerId,
     seq,
@@ -206,7 +203,7 @@ describe('the next due day of a deck', () => {
     until,
   });
   const gone: LogEntry = { kind: 'card-gone', card: { ownerId, deckId, cardId: 1, cardVersion: 2 } };
-  const soon = on(0, { rating: 'again' });
+  const soon = on(0, { rating: 1 });
   const late = [on(0, { cardId: 2 }), on(2, { cardId: 2 })];
   const start = evolved(aLearner(), soon, ...late);
   const [first = 0, second = 0] = start.learner.due.map(([day]) => day);

@@ -1,4 +1,5 @@
 import { evolveAnswer, evolveUndo } from './answer/evolve-answer.ts';
+import { evolveRescheduled } from './answer/reschedule.ts';
 import { evolveBury } from './card/bury.ts';
 import { evolveSuspension } from './card/reshelve.ts';
 import {
@@ -8,21 +9,28 @@ import {
   evolveDeckAdded,
   evolveDeckGone,
 } from './deck/ownership.ts';
+import { evolveParameters } from './learner/parameters.ts';
 import { learnerEvents } from './learner/learner-events.ts';
 import type { LogEntry } from './log-entry.ts';
 import { evolveFinish } from './session/evolve-finish.ts';
-import type { StudyState } from './study-state.ts';
+import { atSeq, type StudyState } from './study-state.ts';
 
 function fold(state: StudyState, entry: LogEntry): StudyState {
   switch (entry.kind) {
-    case 'answer':
+    case 'reviewed':
       return evolveAnswer(state, entry);
-    case 'undo':
+    case 'practised':
+      return atSeq(state, entry.seq);
+    case 'undone':
       return evolveUndo(state, entry);
-    case 'bury':
+    case 'rescheduled':
+      return evolveRescheduled(state, entry);
+    case 'buried':
       return evolveBury(state, entry);
-    case 'finish':
+    case 'finished':
       return evolveFinish(state, entry);
+    case 'parameters-changed':
+      return evolveParameters(state, entry);
     case 'settings':
       return { ...state, learner: { ...state.learner, ...entry.settings } };
     case 'deck-added':

@@ -24,7 +24,9 @@ export function keysOf(entry: LogEntry): StateKeys {
   switch (entry.kind) {
     case 'settings':
       return {};
-    case 'finish':
+    case 'parameters-changed':
+      return {};
+    case 'finished':
       return { sessions: [entry.sessionId] };
     case 'deck-added':
     case 'deck-gone':
@@ -34,11 +36,13 @@ export function keysOf(entry: LogEntry): StateKeys {
     case 'card-suspension':
     case 'card-gone':
       return { decks: [entry.card.deckId], cards: [entry.card.cardId] };
-    case 'answer':
+    case 'reviewed':
       return { ...answerKeysOf(entry), days: [dayOfAnswer(entry)] };
-    case 'undo':
+    case 'undone':
       return answerKeysOf(entry);
-    case 'bury':
+    case 'practised':
+    case 'rescheduled':
+    case 'buried':
       return { decks: [entry.deckId], cards: [entry.cardId] };
   }
 }

@@ -4,6 +4,9 @@ import {
   type AnswerEntry,
   comesLate,
   dayOfAnswer,
+  type Parameters,
+  type ParametersEntry,
+  type RescheduledEntry,
   type ReviewEntry,
   type UndoEntry,
 } from '@kumbuka/schedule';
@@ -76,25 +79,36 @@ function othersLastStudied({ cards }: Whole, { cardId }: CardEntry): Date | null
 }
 
 type CardEntry = AnswerEntry | UndoEntry;
-const isOfCard = (entry: LogEntry): entry is CardEntry => entry.kind === 'answer' || entry.kind === 'undo';
+type PastEntry = CardEntry | RescheduledEntry | ParametersEntry;
+const isOfPast = (entry: LogEntry): entry is PastEntry =>
+  entry.kind === 'reviewed' ||
+  entry.kind === 'undone' ||
+  entry.kind === 'rescheduled' ||
+  entry.kind === 'parameters-changed';
 
 /** Entries of each card so far, for late answers and undos. */
 function createPasts(whole: Whole) {
-  const ofCard = new Map<number, CardEntry[]>();
+  const sets = new Map<number, Parameters>();
+  const ofCard = new Map<number, (CardEntry | RescheduledEntry)[]>();
   const answers = new Map<string, AnswerEntry>();
   return {
-    remember(entry: CardEntry) {
-      if (entry.kind === 'answer') answers.set(entry.id, entry);
+    remember(entry: PastEntry) {
+      if (entry.kind === 'parameters-changed') {
+        sets.set(entry.parameters.version, entry.parameters);
+        return;
+      }
+      if (entry.kind === 'reviewed') answers.set(entry.id, entry);
       const context = ofCard.get(entry.cardId);
       if (context) context.push(entry);
       else ofCard.set(entry.cardId, [entry]);
     },
     of: (entry: CardEntry): CardPast => ({
       answers: activeAnswers(ofCard.get(entry.cardId) ?? []),
+      sets,
       othersLastStudied: othersLastStudied(whole, entry),
     }),
     dayOfUndone(entry: LogEntry): Day[] {
-      const answer = entry.kind === 'undo' ? answers.get(entry.undoes) : undefined;
+      const answer = entry.kind === 'undone' ? answers.get(entry.undoes) : undefined;
       return answer ? [dayOfAnswer(answer)] : [];
     },
   };
@@ -102,9 +116,9 @@ function createPasts(whole: Whole) {
 type Pasts = ReturnType<typeof createPasts>;
 
 function isReplayed(slice: StudyState, entry: LogEntry): entry is CardEntry {
-  if (entry.kind === 'undo') return true;
-  const card = entry.kind === 'answer' ? liveCard(slice, entry.cardId) : null;
-  return entry.kind === 'answer' && card !== null && comesLate(card, entry.answeredAt);
+  if (entry.kind === 'undone') return true;
+  const card = entry.kind === 'reviewed' ? liveCard(slice, entry.cardId) : null;
+  return entry.kind === 'reviewed' && card !== null && comesLate(card, entry.answeredAt);
 }
 
 function sliceFor(whole: Whole, pasts: Pasts, entry: LogEntry): StudyState {
@@ -119,7 +133,7 @@ function foldAll(start: StudyState, entries: readonly LogEntry[]): StudyState {
   const pasts = createPasts(whole);
   for (const entry of entries) {
     whole.put(evolve(sliceFor(whole, pasts, entry), entry));
-    if (isOfCard(entry)) pasts.remember(entry);
+    if (isOfPast(entry)) pasts.remember(entry);
   }
   return whole.state();
 }
@@ -141,7 +155,7 @@ const withoutThose = <Value>(values: ReadonlyMap<number, Value>, ids: readonly n
 
 /** Adds decks and cards that only the log mentions, as deleted. */
 function withLost(context: StudyContext, log: readonly ReviewEntry[]): StudyContext {
-  const answers = log.filter((entry) => entry.kind === 'answer');
+  const answers = log.filter((entry) => entry.kind === 'reviewed');
   const { ownerId, decks, cards } = context;
   const answeredDecks = new Map(
     answers.map(({ deckId }) => [deckId, { kind: 'removed-deck', deckId, deckVersion: 0 } as const]),
@@ -189,7 +203,7 @@ const entriesAfterLog = ({ decks, cards }: StudyContext): LogEntry[] => [
 /** Rebuilds a learner's study from the log, entry by entry in the order of writing. */
 export function rebuild(context: StudyContext, log: readonly ReviewEntry[]): StudyState {
   const complete = withLost(context, log);
-  const answered = new Set(log.flatMap((entry) => (entry.kind === 'answer' ? [entry.cardId] : [])));
+  const answered = new Set(log.flatMap((entry) => (entry.kind === 'reviewed' ? [entry.cardId] : [])));
   const state = foldAll(emptyState(complete.ownerId), [
     ...entriesBeforeLog(complete, answered),
     ...log,

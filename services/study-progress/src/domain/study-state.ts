@@ -4,7 +4,7 @@ import type { Card, CardOutline, RemovedCard } from './card/card.ts';
 import type { Deck, RemovedDeck } from './deck/deck.ts';
 import { sampleOf } from './deck/memory-sample.ts';
 import { newLearner, type Learner } from './learner/learner.ts';
-import type { AnswerEntry } from '@kumbuka/schedule';
+import { parameterSets, type AnswerEntry, type ParameterSets } from '@kumbuka/schedule';
 import type { FinishedSession } from './session/session.ts';
 import type { SessionTurns } from './session/turn.ts';
 
@@ -12,6 +12,8 @@ import type { SessionTurns } from './session/turn.ts';
 export interface CardPast {
   /** Active answers of the card, by time. */
   answers: readonly AnswerEntry[];
+  /** Parameters of these answers, besides the learner's present ones. */
+  sets?: ParameterSets;
   /** When the other cards of the deck that it is in were last studied. */
   othersLastStudied: Date | null;
 }
@@ -73,6 +75,12 @@ export const putSession = (state: StudyState, session: FinishedSession): StudySt
   ...state,
   sessions: put(state.sessions, session.sessionId, session),
 });
+/** Advances the position in the log. */
+export const atSeq = (state: StudyState, seq: number): StudyState => ({
+  ...state,
+  learner: { ...state.learner, seq },
+});
+
 export const putPast = (state: StudyState, cardId: number, past: CardPast): StudyState => ({
   ...state,
   pasts: put(state.pasts, cardId, past),
@@ -114,3 +122,10 @@ export function pastOf({ pasts }: StudyState, cardId: number): CardPast {
   if (!past) throw new Error(`The log of card ${cardId} was not read.`);
   return past;
 }
+
+/** Parameters of the answers of a card whose history is loaded or that is new to the log. */
+export const setsOf = ({ learner, pasts }: StudyState, cardId: number): ParameterSets =>
+  new Map([
+    ...(pasts.get(cardId)?.sets ?? []),
+    ...parameterSets(learner.parameters ? [learner.parameters] : []),
+  ]);

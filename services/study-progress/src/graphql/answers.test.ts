@@ -144,7 +144,11 @@ describe('undoAnswer', () => {
         'stats { streak completedThisWeek } dashboard { accuracyPercent dueCount }',
       ),
     ).toEqual(before);
-    expect((await test.log(learner.userId)).map(({ kind }) => kind)).toEqual(['answer', 'undo']);
+    expect((await test.log(learner.userId)).map(({ kind }) => kind)).toEqual([
+      'parameters-changed',
+      'reviewed',
+      'undone',
+    ]);
     expect((await viewer(learner.userId, 'openSession { id }')).openSession).toBeNull();
     expect(
       (await test.rest('POST', '/study-sessions/undone/finish', { as: learner.userId })).body.xp_earned,

@@ -1,4 +1,4 @@
-import { answerMinutes, clientName, idText, limits } from '@kumbuka/contracts';
+import { answerMinutes, answerRating, clientName, idText, limits, ratingFits } from '@kumbuka/contracts';
 import { inputOf, optional, wholeOr } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
@@ -29,16 +29,22 @@ export const recordAnswersArguments = z.object({
       .max(limits.answersAtOnce),
   }),
 });
-export const answerInput = z.object({
-  deckId: idText,
-  flashcardId: idText,
-  wasCorrect: z.boolean(),
-  timeSpentMinutes: answerMinutes,
-  sessionId: clientName.nullish(),
-  sessionDeckId: idText.nullish(),
-  clientEventId: clientName,
-  answeredAt: z.iso.datetime({ offset: true }).nullish(),
-});
+export const answerInput = z
+  .object({
+    deckId: idText,
+    flashcardId: idText,
+    wasCorrect: z.boolean(),
+    rating: answerRating.nullish(),
+    isPractice: z.boolean().nullish(),
+    timeSpentMinutes: answerMinutes,
+    sessionId: clientName.nullish(),
+    sessionDeckId: idText.nullish(),
+    clientEventId: clientName,
+    answeredAt: z.iso.datetime({ offset: true }).nullish(),
+    dueOn: z.iso.date().nullish(),
+  })
+  .refine(({ rating, wasCorrect }) => ratingFits(rating, wasCorrect))
+  .refine(({ isPractice, sessionId }) => !isPractice || sessionId);
 export type AnswerInput = z.output<typeof answerInput>;
 
 export const undoArguments = inputOf({ clientEventId: clientName });

@@ -1,4 +1,5 @@
 import { ValidationFailed } from '@kumbuka/contracts';
+import { dayOfDate } from '@kumbuka/contracts/study-day';
 import type { Principal } from '@kumbuka/identity';
 import type { AnswerOutcome, SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
 import { statsOf } from '../domain/learner/dashboard.ts';
@@ -16,11 +17,14 @@ const toAnswer = (input: AnswerInput): SubmittedAnswer => ({
   cardId: input.flashcardId,
   allowsFormerDeck: true,
   wasCorrect: input.wasCorrect,
+  rating: input.rating ?? undefined,
+  isPractice: input.isPractice ?? false,
   minutes: input.timeSpentMinutes,
   sessionId: input.sessionId ?? undefined,
   sessionDeckId: input.sessionDeckId ?? null,
   clientEventId: input.clientEventId,
   answeredAt: input.answeredAt ? new Date(input.answeredAt) : undefined,
+  dueDay: input.dueOn ? dayOfDate(input.dueOn) : undefined,
 });
 
 /** Records the valid answers; every other answer gets its own error code. */

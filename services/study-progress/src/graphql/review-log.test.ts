@@ -19,9 +19,10 @@ it('the review log holds answers and undos, in order, page by page', async () =>
   await test.graphql(undo, {}, { as: learner.userId });
   const log = await read(learner.userId);
   expect(log).toMatchObject([
-    { position: 1, kind: 'ANSWER', flashcardId: String(one), wasCorrect: true },
-    { position: 2, kind: 'ANSWER', flashcardId: String(two), wasCorrect: false },
-    { position: 3, kind: 'UNDO', flashcardId: String(one), wasCorrect: null, undoes: expect.any(String) },
+    { position: 1, kind: 'PARAMETERS_CHANGED', flashcardId: null, wasCorrect: null },
+    { position: 2, kind: 'REVIEWED', flashcardId: String(one), wasCorrect: true },
+    { position: 3, kind: 'REVIEWED', flashcardId: String(two), wasCorrect: false },
+    { position: 4, kind: 'UNDONE', flashcardId: String(one), wasCorrect: null, undoes: expect.any(String) },
   ]);
   expect(await read(learner.userId, '(limit: 2)')).toEqual(log.slice(0, 2));
   expect(await read(learner.userId, '(after: 2, limit: 2)')).toEqual(log.slice(2));

@@ -75,7 +75,7 @@ it('a card that is buried twice at the same moment is buried once in the log', a
   const learner = await aLearnerWithDeck(test, 1);
   const all = await Promise.all(Array.from({ length: 5 }, () => bury(learner, learner.cardIds[0])));
   expect(all.map(({ errors }) => errors)).toEqual(Array.from({ length: 5 }, () => undefined));
-  expect((await test.log(learner.userId)).map(({ kind }) => kind)).toEqual(['bury']);
+  expect((await test.log(learner.userId)).map(({ kind }) => kind)).toEqual(['buried']);
 });
 
 it('a card of another learner, of another deck or none at all cannot be buried', async () => {
@@ -164,7 +164,7 @@ it('the export of a learner names buried cards with their day', async () => {
   );
   expect(data.viewer.reviewLog).toEqual([
     {
-      kind: 'BURY',
+      kind: 'BURIED',
       flashcardId: String(learner.cardIds[0]),
       sessionId: 'evening',
       buriedUntil: '2026-03-05',

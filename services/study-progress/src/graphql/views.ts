@@ -1,11 +1,14 @@
 import {
+  type AnswerEntry,
   type CardStudy,
   comesBackOn,
+  dayOfAnswer,
   isDue,
   isLearned,
   isShelved,
   newCardStudy,
   noShelf,
+  type PractisedEntry,
   predictedRecallOf,
   type ReviewEntry,
   type Shelf,
@@ -14,7 +17,7 @@ import {
 } from '@kumbuka/schedule';
 import { newCountOn } from '../domain/scheduling/card-counts.ts';
 import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
-import { dateOf, dayStart } from '@kumbuka/contracts/study-day';
+import { dateOf, dayStart, type Day } from '@kumbuka/contracts/study-day';
 import type { Card } from '../domain/card/card.ts';
 import { masteryOf, type Deck } from '../domain/deck/deck.ts';
 import { todayOf, type LearnerStats, type LearnerNow } from '../domain/learner/dashboard.ts';
@@ -127,33 +130,83 @@ export function answerResultView(clientEventId: string, outcome: AnswerOutcome, 
   };
 }
 
+const dateOrNull = (day: Day | null) => (day === null ? null : dateOf(day));
+
 const noParts = {
+  sessionId: null,
   flashcardId: null,
   deckId: null,
+  rating: null,
   wasCorrect: null,
   answeredAt: null,
+  studyDay: null,
+  offsetMinutes: null,
+  dayStartHour: null,
   timeSpentMinutes: null,
   predictedRecall: null,
+  parameterVersion: null,
+  clientEventId: null,
+  dueOn: null,
   undoes: null,
+  replaces: null,
+  reason: null,
   buriedUntil: null,
+  parameters: null,
   xpEarned: null,
 };
 
-/** Entry of the review log in a learner's data export. */
-export function logEntryView(entry: ReviewEntry) {
-  const { id, seq, recordedAt, sessionId } = entry;
-  const head = { ...noParts, id, position: seq, recordedAt, sessionId };
-  if (entry.kind === 'finish') return { ...head, kind: 'FINISH' as const, xpEarned: entry.xp };
-  const card = { ...head, flashcardId: String(entry.cardId), deckId: String(entry.deckId) };
-  if (entry.kind === 'bury')
-    return { ...card, kind: 'BURY' as const, buriedUntil: entry.until === null ? null : dateOf(entry.until) };
-  if (entry.kind === 'undo') return { ...card, kind: 'UNDO' as const, undoes: entry.undoes };
-  return {
-    ...card,
-    kind: 'ANSWER' as const,
-    wasCorrect: wasCorrect(entry),
-    answeredAt: entry.answeredAt,
-    timeSpentMinutes: entry.durationMs / 60_000,
-    predictedRecall: entry.predictedRecall,
-  };
+const timedParts = (entry: AnswerEntry | PractisedEntry) => ({
+  answeredAt: entry.answeredAt,
+  studyDay: dateOf(dayOfAnswer(entry)),
+  offsetMinutes: entry.offsetMinutes,
+  dayStartHour: entry.dayStartHour,
+  timeSpentMinutes: entry.durationMs / 60_000,
+  clientEventId: entry.clientEventId ?? null,
+});
+
+/** Fields that only some kinds of entries have. */
+function partsOf(entry: ReviewEntry) {
+  switch (entry.kind) {
+    case 'reviewed':
+      return {
+        kind: 'REVIEWED' as const,
+        rating: entry.rating,
+        wasCorrect: wasCorrect(entry),
+        ...timedParts(entry),
+        predictedRecall: entry.predictedRecall,
+        parameterVersion: entry.parameterVersion,
+        dueOn: dateOrNull(entry.dueDay ?? null),
+      };
+    case 'practised':
+      return { kind: 'PRACTISED' as const, wasCorrect: entry.wasCorrect, ...timedParts(entry) };
+    case 'undone':
+      return { kind: 'UNDONE' as const, undoes: entry.undoes };
+    case 'rescheduled':
+      return {
+        kind: 'RESCHEDULED' as const,
+        replaces: entry.answerId,
+        dueOn: dateOf(entry.dueDay),
+        reason: entry.reason,
+      };
+    case 'buried':
+      return { kind: 'BURIED' as const, buriedUntil: dateOrNull(entry.until) };
+    case 'parameters-changed':
+      return {
+        kind: 'PARAMETERS_CHANGED' as const,
+        parameters: { ...entry.parameters, weights: [...entry.parameters.weights] },
+      };
+    case 'finished':
+      return { kind: 'FINISHED' as const, xpEarned: entry.xp };
+  }
 }
+
+/** Entry of the review log in a learner's data export. */
+export const logEntryView = (entry: ReviewEntry) => ({
+  ...noParts,
+  id: entry.id,
+  position: entry.seq,
+  recordedAt: entry.recordedAt,
+  ...('sessionId' in entry ? { sessionId: entry.sessionId } : {}),
+  ...('cardId' in entry ? { flashcardId: String(entry.cardId), deckId: String(entry.deckId) } : {}),
+  ...partsOf(entry),
+});

@@ -10,7 +10,8 @@ afterAll(() => test.stop());
 const invent = async (userId: number, deckIds: number[]) =>
   test.rest('POST', '/internal/users/invented-study', { body: { userId, deckIds } });
 /** Answers without the session ends, which depend on the clock. */
-const answersOf = async (userId: number) => (await test.log(userId)).filter(({ kind }) => kind === 'answer');
+const answersOf = async (userId: number) =>
+  (await test.log(userId)).filter(({ kind }) => kind === 'reviewed');
 const ids = (count: number) => Array.from({ length: count }, freshId);
 
 describe('an invented study history', () => {

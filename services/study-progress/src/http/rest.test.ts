@@ -112,7 +112,7 @@ describe('POST /progress', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, same));
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect((await same()).body.study_count).toBe(1);
-    expect((await test.log(learner.userId)).filter(({ kind }) => kind === 'answer')).toHaveLength(1);
+    expect((await test.log(learner.userId)).filter(({ kind }) => kind === 'reviewed')).toHaveLength(1);
   });
 
   it('POST /progress lets different learners use the same client_event_id', async () => {
@@ -159,16 +159,21 @@ describe('POST /progress', () => {
     await answer(test, learner, first(learner), { client_event_id: 'named', session_id: 'morning' });
     expect(await test.log(learner.userId)).toMatchObject([
       {
-        kind: 'answer',
+        kind: 'parameters-changed',
         seq: 1,
-        rating: 'good',
+        parameters: { version: 2, rule: 2, model: 'fsrs-6', desiredRetention: 0.9, longestInterval: 36_500 },
+      },
+      {
+        kind: 'reviewed',
+        seq: 2,
+        rating: 3,
         answeredAt: test.clock.now(),
         durationMs: 15_000,
         sessionId: 'morning',
         clientEventId: 'named',
         offsetMinutes: 180,
         dayStartHour: 4,
-        parameterVersion: 1,
+        parameterVersion: 2,
         predictedRecall: null,
       },
     ]);
@@ -358,8 +363,8 @@ describe('a study session', () => {
   it('a study session that had no name and is resumed by its name refuses a card that it answered', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner));
-    const [entry] = await test.log(learner.userId);
-    const session_id = entry?.kind === 'answer' ? entry.sessionId : '';
+    const entry = (await test.log(learner.userId)).at(-1);
+    const session_id = entry?.kind === 'reviewed' ? entry.sessionId : '';
     expect((await answer(test, learner, first(learner), { session_id })).status).toBe(409);
     expect((await answer(test, learner, learner.cardIds[1] ?? 0, { session_id })).status).toBe(201);
   });
@@ -429,7 +434,9 @@ describe('a study session', () => {
     const learner = await aLearnerWithDeck(test);
     const other = { ...(await aLearnerWithDeck(test)), userId: learner.userId };
     const sessions = async () =>
-      (await test.log(learner.userId)).flatMap((entry) => (entry.kind === 'answer' ? [entry.sessionId] : []));
+      (await test.log(learner.userId)).flatMap((entry) =>
+        entry.kind === 'reviewed' ? [entry.sessionId] : [],
+      );
     await answer(test, learner, learner.cardIds[0] ?? 0);
     test.clock.addMinutes(20);
     await answer(test, learner, learner.cardIds[1] ?? 0);

@@ -43,13 +43,14 @@ const shelvedPart = (shelvedNew: ShelvedNew) =>
   shelvedNew.suspended === 0 && shelvedNew.buried.length === 0 ? {} : { shelvedNew };
 
 export function learnerDocument(learner: Learner): LearnerDocument {
-  const { recent, shelvedNew, ...fields } = learner;
+  const { recent, shelvedNew, parameters, ...fields } = learner;
   const idleAt = firstIdleAt(learner.sessions);
   return {
     _id: idOf.learner(learner.ownerId),
     kind: 'learner',
     ...fields,
     ...shelvedPart(shelvedNew),
+    ...(parameters ? { parameters } : {}),
     recentFrom: recent.from,
     recent: recent.days,
     ...(idleAt ? { idleAt } : {}),
@@ -95,7 +96,7 @@ export const erasedDocument = (ownerId: number): ErasedDocument => ({
 });
 
 /** Projection without the parts of a learner that take longest to decode. */
-export const countersProjection = { intervals: 0, sessions: 0, badges: 0, paid: 0 } as const;
+export const countersProjection = { parameters: 0, intervals: 0, sessions: 0, badges: 0, paid: 0 } as const;
 export type CountersDocument = Omit<LearnerDocument, keyof typeof countersProjection>;
 
 export const toCounters = (document: CountersDocument): LearnerCounters & Settings => ({
@@ -114,6 +115,7 @@ export const toLearner = (document: LearnerDocument): Learner => ({
   seq: document.seq,
   ...toCounters(document),
   xp: document.xp,
+  parameters: document.parameters ?? null,
   paid: document.paid ?? null,
   badges: document.badges,
   intervals: document.intervals ?? noIntervalCounts,

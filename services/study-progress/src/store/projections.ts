@@ -1,5 +1,6 @@
 import { defineKinds, field, type KindOf, type RowOf } from '@kumbuka/service-kit';
 import type { Connection } from 'mongoose';
+import { parametersField } from './review-store.ts';
 import { settingsFields } from './settings-store.ts';
 
 // Without a default, in contrast to `field.numberOrNull`.
@@ -55,6 +56,8 @@ const learner = {
   seq: field.number,
   ...settingsFields,
   xp: field.number,
+  // Absent before the first answer under named parameters.
+  parameters: { ...field.orNull(parametersField), required: false },
   paid: { ...field.orNull(field.partOf(paid)), required: false },
   badges: field.partOf(badges),
   totals: field.partOf(totals),

@@ -1,37 +1,69 @@
 import { defineKinds, field, insertRows, isDuplicateKey, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { AnswerTaken } from '../domain/errors.ts';
-import type { AnswerEntry, ReviewEntry } from '@kumbuka/schedule';
+import { parametersIn, storedEntry, type ReviewEntry } from '@kumbuka/schedule';
+import type { NamedEntry } from '../domain/answer/answer-outcome.ts';
 import type { ReviewStore } from '../use-cases/ports.ts';
 
+const parameters = {
+  version: field.number,
+  rule: field.oneNumberOf([1, 2]),
+  model: field.oneOf(['fsrs-6']),
+  weights: [Number],
+  desiredRetention: field.number,
+  longestInterval: field.number,
+} as const;
+/** Also a part of the learner's row. */
+export const parametersField = field.partOf(parameters);
+
 const place = { cardId: field.number, deckId: field.number, sessionId: field.text } as const;
+
+const timed = {
+  answeredAt: field.date,
+  durationMs: field.number,
+  offsetMinutes: field.number,
+  dayStartHour: field.number,
+} as const;
 
 export const reviewCollection = defineKinds({
   model: 'Review',
   name: 'reviews',
   fields: { _id: field.text, userId: field.number, seq: field.number, recordedAt: field.date },
   kinds: {
-    answer: {
-      model: 'Answer',
+    reviewed: {
+      model: 'Reviewed',
       fields: {
         ...place,
-        rating: field.oneOf(['good', 'again']),
-        answeredAt: field.date,
-        durationMs: field.number,
+        ...timed,
+        rating: field.oneNumberOf([1, 2, 3, 4]),
         implicitSession: field.flag,
         sessionDeckId: field.numberOrNull,
         clientEventId: String,
         turn: Number,
-        offsetMinutes: field.number,
-        dayStartHour: field.number,
         parameterVersion: field.number,
         predictedRecall: field.numberOrNull,
+        dueDay: Number,
       },
     },
-    undo: { model: 'Undo', fields: { ...place, undoes: field.text } },
-    bury: { model: 'Bury', fields: { ...place, until: field.numberOrNull } },
-    finish: {
-      model: 'Finish',
+    practised: {
+      model: 'Practised',
+      fields: { ...place, ...timed, wasCorrect: field.flag, clientEventId: String },
+    },
+    undone: { model: 'Undone', fields: { ...place, undoes: field.text } },
+    buried: { model: 'Buried', fields: { ...place, until: field.numberOrNull } },
+    rescheduled: {
+      model: 'Rescheduled',
+      fields: {
+        cardId: field.number,
+        deckId: field.number,
+        answerId: field.text,
+        dueDay: field.number,
+        reason: field.oneOf(['late-answer', 'parameters', 'absence', 'exam', 'balance']),
+      },
+    },
+    'parameters-changed': { model: 'ParametersChanged', fields: { parameters: parametersField } },
+    finished: {
+      model: 'Finished',
       fields: { sessionId: field.text, finishedAt: field.date, xp: field.number },
     },
   },
@@ -52,13 +84,20 @@ schema.index(
 schema.index({ userId: 1, cardId: 1, seq: 1 });
 schema.index({ userId: 1, sessionId: 1, seq: 1 });
 
+/** The parameters of a version. */
+schema.index(
+  { userId: 1, 'parameters.version': 1 },
+  { unique: true, partialFilterExpression: { 'parameters.version': { $exists: true } } },
+);
+
 /** Every filter on user data names the learner. */
 type Owned = QueryFilter<ReviewDocument> & { userId: number };
 
 const toDocument = ({ id, ...entry }: ReviewEntry): ReviewDocument => ({ _id: id, ...entry });
-const toEntry = ({ _id, ...document }: ReviewDocument): ReviewEntry => ({ id: _id, ...document });
+const toEntry = ({ _id, ...document }: ReviewDocument): ReviewEntry => storedEntry({ id: _id, ...document });
 
-const isAnswer = (entry: ReviewEntry): entry is AnswerEntry => entry.kind === 'answer';
+const isNamed = (entry: ReviewEntry): entry is NamedEntry =>
+  entry.kind === 'reviewed' || entry.kind === 'practised';
 /** For bulk inserts the driver reports only the name of the index. */
 const isTaken = (error: unknown) => isDuplicateKey(error) && /clientEventId_1|turn_1/.test(error.message);
 
@@ -82,11 +121,17 @@ export function createReviewStore(connection: Connection, session: ClientSession
     async findNamed(userId, names) {
       if (names.length === 0) return [];
       const found = await read({ userId, clientEventId: mongoose.trusted({ $in: [...names] }) });
-      return found.filter(isAnswer);
+      return found.filter(isNamed);
     },
     ofCards: (userId, cardIds) => read({ userId, cardId: mongoose.trusted({ $in: [...cardIds] }) }),
-    ofSession: (userId, sessionId) =>
-      read({ userId, sessionId, kind: mongoose.trusted({ $in: ['answer', 'undo'] }) }),
+    async parameters(userId, versions) {
+      const names = mongoose.trusted({ $in: [...versions] });
+      return parametersIn(await read({ userId, 'parameters.version': names }));
+    },
+    async ofSession(userId, sessionId) {
+      const found = await read({ userId, sessionId });
+      return found.filter(({ kind }) => kind === 'reviewed' || kind === 'undone');
+    },
     async after(userId, seq, limit) {
       const later = { userId, seq: mongoose.trusted({ $gt: seq }) } satisfies Owned;
       const found = await reviews.find(later).sort({ seq: 1 }).limit(limit).lean<ReviewDocument[]>();

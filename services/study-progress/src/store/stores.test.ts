@@ -122,6 +122,11 @@ describe('a transaction that is aborted leaves nothing behind of', () => {
 it('every row and every entry fits its schema, whatever was written', async () => {
   await answer(test, learner, learner.cardIds[1] ?? 0, { session_id: 'ended' });
   await test.rest('POST', '/study-sessions/ended/finish', { as: learner.userId });
+  const practised = `mutation { recordAnswers(input: { answers: [{
+    deckId: "${learner.deckId}", flashcardId: "${learner.cardIds[0]}", wasCorrect: true, timeSpentMinutes: 0.1,
+    clientEventId: "again", sessionId: "ended", isPractice: true
+  }] }) { results { errorCode } } }`;
+  expect((await test.graphql(practised, {}, { as: learner.userId })).errors).toBeUndefined();
   const undo = `mutation { undoAnswer(input: { clientEventId: "given" }) { flashcard { id } } }`;
   expect((await test.graphql(undo, {}, { as: learner.userId })).errors).toBeUndefined();
   const projections = projectionCollection.on(test.connection);
@@ -131,7 +136,9 @@ it('every row and every entry fits its schema, whatever was written', async () =
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(
     new Set(['learner', 'deck', 'card', 'day', 'session']),
   );
-  expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['answer', 'undo', 'finish']));
+  expect(new Set(entries.map(({ kind }) => kind))).toEqual(
+    new Set(['parameters-changed', 'reviewed', 'practised', 'undone', 'finished']),
+  );
   for (const row of rows) await new projections(row).validate();
   for (const entry of entries) await new reviews(entry).validate();
 });

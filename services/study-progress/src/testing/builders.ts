@@ -20,14 +20,14 @@ export const aDeck = (deck: number, cardIds: readonly number[]): LogEntry[] => [
 ];
 
 export const anAnswer = (more: Partial<AnswerEntry> = {}): AnswerEntry => ({
-  kind: 'answer',
+  kind: 'reviewed',
   id: 'a-1',
   userId: ownerId,
   seq: 1,
   recordedAt: more.answeredAt ?? noon(0),
   cardId: 1,
   deckId,
-  rating: 'good',
+  rating: 3,
   answeredAt: noon(0),
   durationMs: 15_000,
   sessionId: 's',
@@ -41,7 +41,7 @@ export const anAnswer = (more: Partial<AnswerEntry> = {}): AnswerEntry => ({
 });
 
 export const anUndo = (answer: AnswerEntry, more: Partial<UndoEntry> = {}): UndoEntry => ({
-  kind: 'undo',
+  kind: 'undone',
   id: `u-${answer.id}`,
   userId: ownerId,
   seq: answer.seq + 1,
@@ -54,7 +54,7 @@ export const anUndo = (answer: AnswerEntry, more: Partial<UndoEntry> = {}): Undo
 });
 
 export const aFinish = (more: Partial<FinishEntry> = {}): FinishEntry => ({
-  kind: 'finish',
+  kind: 'finished',
   id: 'f-1',
   userId: ownerId,
   seq: 1,

@@ -3,8 +3,17 @@ import { isReview } from '../domain/advance.ts';
 import { decideBury } from '../domain/card/bury.ts';
 import { frozen } from './builders.ts';
 import type { SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
-import { decideAnswer, decideUndo } from '../domain/answer/decide-answer.ts';
-import { activeAnswers, comesLate, type ReviewEntry } from '@kumbuka/schedule';
+import { decideAnswer, decidePractice, decideUndo } from '../domain/answer/decide-answer.ts';
+import { decideCorrection } from '../domain/answer/reschedule.ts';
+import { decideParameters } from '../domain/learner/parameters.ts';
+import {
+  activeAnswers,
+  comesLate,
+  isOfCard,
+  parameterSets,
+  parametersIn,
+  type ReviewEntry,
+} from '@kumbuka/schedule';
 import { removedCard, type Card } from '../domain/card/card.ts';
 import { changedDecks } from '../domain/events.ts';
 import { evolve } from '../domain/evolve.ts';
@@ -30,6 +39,12 @@ export const dayMs = 24 * hourMs;
 
 const zones = ['Africa/Nairobi', 'America/New_York', 'Pacific/Auckland', 'Pacific/Pago_Pago', 'Asia/Kolkata'];
 
+/** Seven of ten answers are correct, most of them rated Good. */
+const gradeOf = (number: number) => {
+  const rating = ([1, 1, 1, 2, 4, 3, 3, 3, 3, 3] as const)[number] ?? 3;
+  return { rating, wasCorrect: rating > 1 };
+};
+
 /** Simulates one learner on the whole state; replays read the log as the store does. */
 export function createLife(random: SeededRandom) {
   let state = emptyState(ownerId);
@@ -37,12 +52,12 @@ export function createLife(random: SeededRandom) {
   const log: ReviewEntry[] = [];
 
   const past = (card: Card) => {
-    const ofCard = log.filter((entry) => entry.kind !== 'finish' && entry.cardId === card.cardId);
+    const ofCard = log.filter((entry) => isOfCard(entry, card.cardId));
     const others = [...state.cards.values()]
       .filter((other) => other.deckId === card.deckId && other.cardId !== card.cardId)
       .flatMap(({ lastStudiedAt }) => (lastStudiedAt ? [lastStudiedAt.getTime()] : []));
     const othersLastStudied = others.length === 0 ? null : new Date(Math.max(...others));
-    return { answers: activeAnswers(ofCard), othersLastStudied };
+    return { answers: activeAnswers(ofCard), sets: parameterSets(parametersIn(log)), othersLastStudied };
   };
   const take = (entry: LogEntry) => {
     const before = state;
@@ -54,6 +69,11 @@ export function createLife(random: SeededRandom) {
   const someCard = () => {
     const card = liveCard(state, 1 + random.below(12));
     return card && liveDeck(state, card.deckId) ? card : null;
+  };
+
+  const correct = (cardId: number) => {
+    const correction = decideCorrection(state, cardId, writing());
+    if (correction) take(correction);
   };
 
   const isRepeat = ({ sessionId, cardId }: Pick<SubmittedAnswer, 'sessionId' | 'cardId'>) =>
@@ -73,14 +93,31 @@ export function createLife(random: SeededRandom) {
       const submitted = {
         deckId: card.deckId,
         cardId: card.cardId,
-        wasCorrect: random.chance(0.7),
+        ...gradeOf(random.below(10)),
         minutes: random.below(90) / 60,
         sessionId: random.chance(0.7) ? `s${random.below(6)}` : undefined,
         sessionDeckId: random.chance(0.5) ? card.deckId : null,
         answeredAt,
       };
+      if (isRepeat(submitted)) return;
       if (comesLate(card, answeredAt)) state = putPast(state, card.cardId, past(card));
-      if (!isRepeat(submitted)) take(decideAnswer(state, card, submitted, writing()));
+      const parameters = decideParameters(state, writing());
+      if (parameters) take(parameters);
+      take(decideAnswer(state, card, submitted, writing()));
+      correct(card.cardId);
+    },
+    practise() {
+      const card = someCard();
+      if (!card) return;
+      const submitted = {
+        cardId: card.cardId,
+        deckId: card.deckId,
+        ...gradeOf(random.below(10)),
+        minutes: 0.1,
+        sessionId: 's1',
+        sessionDeckId: null,
+      };
+      take(decidePractice(state, card, submitted, writing()));
     },
     undo() {
       const card = someCard();
@@ -88,6 +125,7 @@ export function createLife(random: SeededRandom) {
       if (!card || !last) return;
       state = putPast(state, card.cardId, past(card));
       take(decideUndo(state, last, writing()));
+      correct(card.cardId);
     },
     finish() {
       const [open] = state.learner.sessions;
@@ -138,6 +176,7 @@ export function live(seed: number, steps: number) {
     life.pass(random.below(20 * hourMs));
     if (random.chance(0.1)) life.bury();
     else if (random.chance(0.11)) life.suspend();
+    else if (random.chance(0.05)) life.practise();
     else if (random.chance(0.72)) life.answer();
     else if (random.chance(0.6)) life.undo();
     else if (random.chance(0.7)) life.finish();

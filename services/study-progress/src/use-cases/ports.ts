@@ -7,7 +7,8 @@ import type { Deck } from '../domain/deck/deck.ts';
 import type { Owned } from '../domain/deck/owned.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Learner, Settings } from '../domain/learner/learner.ts';
-import type { AnswerEntry, ReviewEntry } from '@kumbuka/schedule';
+import type { Parameters, ReviewEntry } from '@kumbuka/schedule';
+import type { NamedEntry } from '../domain/answer/answer-outcome.ts';
 import type { StateKeys, StudyState } from '../domain/study-state.ts';
 
 /** Row as stored, for comparisons. */
@@ -63,9 +64,11 @@ export interface ReviewStore {
    */
   append(entries: readonly ReviewEntry[]): Promise<void>;
   /** Answers by client event id. */
-  findNamed(userId: number, names: readonly string[]): Promise<AnswerEntry[]>;
-  /** Answers and undos of some cards, in the order of writing. */
+  findNamed(userId: number, names: readonly string[]): Promise<NamedEntry[]>;
+  /** Entries of some cards, in the order of writing. */
   ofCards(userId: number, cardIds: readonly number[]): Promise<ReviewEntry[]>;
+  /** Parameters of some versions. */
+  parameters(userId: number, versions: readonly number[]): Promise<Parameters[]>;
   /** Answers and undos of a session, in the order of writing. */
   ofSession(userId: number, sessionId: string): Promise<ReviewEntry[]>;
   /** Entries after a position, in the order of writing. */

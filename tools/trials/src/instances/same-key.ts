@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { check } from '../product/checks.ts';
+import { check } from '../checks.ts';
 import {
   countOf,
   deckNamed,
@@ -8,7 +8,7 @@ import {
   newLearner,
   type DeckWithCards,
   type Learner,
-} from '../product/learner.ts';
+} from '../learner.ts';
 import { callBoth, type InstanceResponse } from './call.ts';
 import type { Cluster } from './cluster.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { answerCards, giveDeck, newLearner } from '../product/learner.ts';
+import { answerCards, giveDeck, newLearner } from '../learner.ts';
 import { readFile } from 'node:fs/promises';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
@@ -48,7 +48,10 @@ test('a learner changes the settings: name, study days, devices, export, passwor
   const taken = JSON.parse(await readFile(await file.path(), 'utf8'));
   expect(taken.account.email).toBe(learner.email);
   expect(taken.decks).toMatchObject([{ title: 'Taken along', flashcards: [{}, {}, {}] }]);
-  expect(taken.reviewLog).toMatchObject([{ kind: 'ANSWER', wasCorrect: true }]);
+  expect(taken.reviewLog).toMatchObject([
+    { kind: 'PARAMETERS_CHANGED' },
+    { kind: 'REVIEWED', wasCorrect: true },
+  ]);
 
   const other = await (await browser.newContext()).newPage();
   await signIn(other, String((await logIn(learner.email, learner.password)).access_token));

@@ -1,8 +1,7 @@
 import { advance, type Advance } from '../advance.ts';
 import type { CardRef } from '../card/card.ts';
-import type { AnswerEntry } from '@kumbuka/schedule';
 import type { SessionTurns } from '../session/turn.ts';
-import type { SubmittedAnswer } from './answer-outcome.ts';
+import type { NamedEntry, SubmittedAnswer } from './answer-outcome.ts';
 
 /** Data fetched from decks and the log because the state lacked it; `null` means that it does not exist. */
 export interface AnswerContext {
@@ -15,7 +14,7 @@ export interface AnswerContext {
 /** Log entries that some answers may repeat. */
 export interface LoggedBefore {
   /** Answers by client event id. */
-  named: ReadonlyMap<string, AnswerEntry>;
+  named: ReadonlyMap<string, NamedEntry>;
   /** Turns of the same sessions and cards. */
   turns: SessionTurns;
 }

@@ -1,5 +1,6 @@
 import type { ProductError } from '@kumbuka/contracts';
-import type { AnswerEntry } from '@kumbuka/schedule';
+import type { Day } from '@kumbuka/contracts/study-day';
+import type { AnswerEntry, PractisedEntry, Rating } from '@kumbuka/schedule';
 import type { Card } from '../card/card.ts';
 
 /** Answer to one card as the client submitted it. */
@@ -9,6 +10,8 @@ export interface SubmittedAnswer {
   /** Whether `deckId` may be a former deck of the card: the session may have begun before the card moved. */
   allowsFormerDeck?: boolean;
   wasCorrect: boolean;
+  /** Defaults to 3 for a correct answer; 1 for a wrong one. */
+  rating?: Rating | undefined;
   minutes: number;
   sessionId?: string | undefined;
   /** Deck of the session; `null` for a session across decks. */
@@ -16,10 +19,17 @@ export interface SubmittedAnswer {
   clientEventId?: string | undefined;
   /** Defaults to now. */
   answeredAt?: Date | undefined;
+  /** Whether it belongs to a round of missed cards, which changes no schedule and no counter. */
+  isPractice?: boolean | undefined;
+  /** Due day that the device has shown. */
+  dueDay?: Day | undefined;
 }
+
+/** Entries that a client names. */
+export type NamedEntry = AnswerEntry | PractisedEntry;
 
 /** Outcome of an answer: recorded, repeated, or refused for good. */
 export type AnswerOutcome =
-  | { kind: 'recorded'; entry: AnswerEntry; card: Card }
-  | { kind: 'repeated'; entry: AnswerEntry; card: Card | null }
+  | { kind: 'recorded'; entry: NamedEntry; card: Card }
+  | { kind: 'repeated'; entry: NamedEntry; card: Card | null }
   | { kind: 'refused'; error: ProductError };

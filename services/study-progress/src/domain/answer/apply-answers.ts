@@ -1,11 +1,14 @@
 import { ProductError } from '@kumbuka/contracts';
 import { advance, type Advance } from '../advance.ts';
-import { type AnswerEntry, comesLate } from '@kumbuka/schedule';
+import { comesLate } from '@kumbuka/schedule';
 import { liveCard, type StudyState } from '../study-state.ts';
 import type { AnswerContext } from './answer-context.ts';
-import type { AnswerOutcome, SubmittedAnswer } from './answer-outcome.ts';
-import { decideAnswer } from './decide-answer.ts';
+import type { AnswerOutcome, NamedEntry, SubmittedAnswer } from './answer-outcome.ts';
+import { decideAnswer, decidePractice } from './decide-answer.ts';
 import { placeOf } from './missing-context.ts';
+import { decideCorrection } from './reschedule.ts';
+import type { Card } from '../card/card.ts';
+import { decideParameters } from '../learner/parameters.ts';
 
 /** Ids and time of new log entries. */
 interface Entries {
@@ -45,36 +48,46 @@ interface Step {
   outcome: AnswerOutcome;
 }
 
-const repeat = (work: Advance, entry: AnswerEntry): Step => ({
+const repeat = (work: Advance, entry: NamedEntry): Step => ({
   work,
   outcome: { kind: 'repeated', entry, card: liveCard(work.state, entry.cardId) },
 });
 
-function applyOne(
-  work: Advance,
-  submitted: SubmittedAnswer,
-  context: AnswerContext,
-  { newId, now }: Entries,
-): Step {
+function applyOne(work: Advance, submitted: SubmittedAnswer, context: AnswerContext, entries: Entries): Step {
   const place = placeOf(work.state, submitted, context);
   if ('error' in place) return { work, outcome: { kind: 'refused', error: place.error } };
   if ('missing' in place) throw new Error('An answer was applied before its card was fetched.');
   try {
-    const entry = decideAnswer(work.state, place.card, submitted, { id: newId(), now });
-    const next = advance(work, entry, now);
-    const card = liveCard(next.state, submitted.cardId) ?? place.card;
-    return { work: next, outcome: { kind: 'recorded', entry, card } };
+    return (submitted.isPractice ? practise : answer)(work, place.card, submitted, entries);
   } catch (error) {
     if (error instanceof ProductError) return { work, outcome: { kind: 'refused', error } };
     throw error;
   }
 }
 
+/** Records an answer, after new parameters of the learner and before a correction of the card's due day. */
+function answer(work: Advance, card: Card, submitted: SubmittedAnswer, { newId, now }: Entries): Step {
+  const parameters = decideParameters(work.state, { id: newId(), now });
+  const begun = parameters ? advance(work, parameters, now) : work;
+  const entry = decideAnswer(begun.state, card, submitted, { id: newId(), now });
+  const answered = advance(begun, entry, now);
+  const correction = decideCorrection(answered.state, card.cardId, { id: newId(), now });
+  const next = correction ? advance(answered, correction, now) : answered;
+  const after = liveCard(next.state, card.cardId) ?? card;
+  return { work: next, outcome: { kind: 'recorded', entry, card: after } };
+}
+
+function practise(work: Advance, card: Card, submitted: SubmittedAnswer, { newId, now }: Entries): Step {
+  const entry = decidePractice(work.state, card, submitted, { id: newId(), now });
+  return { work: advance(work, entry, now), outcome: { kind: 'recorded', entry, card } };
+}
+
 /** Returns the cards with a late answer, also relative to other answers of the same request. */
 export function lateCards(state: StudyState, answers: readonly SubmittedAnswer[], now: Date): number[] {
   const latest = new Map<number, Date>();
   const late = new Set<number>();
-  for (const { cardId, answeredAt = now } of answers) {
+  for (const { cardId, answeredAt = now, isPractice } of answers) {
+    if (isPractice) continue;
     const lastStudiedAt = latest.get(cardId) ?? liveCard(state, cardId)?.lastStudiedAt ?? null;
     if (comesLate({ lastStudiedAt }, answeredAt)) late.add(cardId);
     else latest.set(cardId, answeredAt);

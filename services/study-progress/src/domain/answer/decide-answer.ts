@@ -1,13 +1,23 @@
 import { study } from '@kumbuka/contracts';
-import { offsetMinutesAt, studyDayAt } from '@kumbuka/contracts/study-day';
+import { offsetMinutesAt } from '@kumbuka/contracts/study-day';
 import type { Card } from '../card/card.ts';
 import { TooManyOpenSessions } from '../errors.ts';
 import { openSessionOf, type Learner } from '../learner/learner.ts';
-import { type AnswerEntry, parameterVersion, predictedRecallOf } from '@kumbuka/schedule';
+import {
+  comesLate,
+  dayOfAnswer,
+  dueDayOfAnswer,
+  predictedRecallOf,
+  replay,
+  type AnswerEntry,
+  type CardStudy,
+  type PractisedEntry,
+  type Rating,
+} from '@kumbuka/schedule';
 import { implicitSession, implicitSessionId } from '../session/session.ts';
 import { nextTurn } from '../session/turn.ts';
-import type { StudyState } from '../study-state.ts';
-import type { SubmittedAnswer } from './answer-outcome.ts';
+import { pastOf, setsOf, type StudyState } from '../study-state.ts';
+import type { NamedEntry, SubmittedAnswer } from './answer-outcome.ts';
 import { timeOfAnswer } from './answer-rules.ts';
 
 /** Id and time of a new log entry. */
@@ -36,6 +46,47 @@ function assertSessionFits({ learner, sessions }: StudyState, sessionId: string)
 const turnOf = ({ turns }: StudyState, { sessionId, cardId }: SubmittedAnswer) =>
   sessionId === undefined ? {} : { turn: nextTurn(turns, { sessionId, cardId }) };
 
+const durationOf = ({ minutes }: SubmittedAnswer) => Math.round(minutes * 60_000);
+const nameOf = ({ clientEventId }: SubmittedAnswer) => (clientEventId === undefined ? {} : { clientEventId });
+
+const ratingOf = ({ rating, wasCorrect }: SubmittedAnswer): Rating => rating ?? (wasCorrect ? 3 : 1);
+
+/** The learner's calendar at the time of an answer. */
+const calendarAt = ({ timezone, dayStartHour }: Learner, answeredAt: Date) => ({
+  offsetMinutes: offsetMinutesAt(timezone, answeredAt),
+  dayStartHour,
+});
+
+/** Study of a card when it was answered: before its later answers, when the answer comes late. */
+function studyAt(state: StudyState, card: Card, answeredAt: Date): CardStudy {
+  if (!comesLate(card, answeredAt)) return card;
+  const earlier = pastOf(state, card.cardId).answers.filter((answer) => answer.answeredAt <= answeredAt);
+  return replay(earlier, setsOf(state, card.cardId)).study;
+}
+
+/** What the schedule says about an answer. A late answer has the fold's own due day, which its later answers replace. */
+function scheduledPart(
+  state: StudyState,
+  card: Card,
+  submitted: SubmittedAnswer,
+  timed: { answeredAt: Date; offsetMinutes: number; dayStartHour: number },
+) {
+  const { parameters } = state.learner;
+  if (!parameters) throw new Error('An answer was decided before its parameters.');
+  const day = dayOfAnswer(timed);
+  const rating = ratingOf(submitted);
+  const study = studyAt(state, card, timed.answeredAt);
+  const dueDay = comesLate(card, timed.answeredAt)
+    ? undefined
+    : dueDayOfAnswer(study, { cardId: card.cardId, day, rating }, parameters, submitted.dueDay);
+  return {
+    rating,
+    parameterVersion: parameters.version,
+    predictedRecall: predictedRecallOf(study, day),
+    ...(dueDay === undefined ? {} : { dueDay }),
+  };
+}
+
 /** Builds the log entry for an answer. Rejects an invalid time, a repeat, and too many open sessions. */
 export function decideAnswer(
   state: StudyState,
@@ -47,37 +98,59 @@ export function decideAnswer(
   const answeredAt = timeOfAnswer(submitted.answeredAt ?? now, card.createdAt, now);
   const sessionId = sessionIdOf(learner, submitted, answeredAt, id);
   assertSessionFits(state, sessionId);
+  const timed = { answeredAt, ...calendarAt(learner, answeredAt) };
   return {
-    kind: 'answer',
+    kind: 'reviewed',
     id,
     userId: state.ownerId,
     seq: learner.seq + 1,
     recordedAt: now,
     cardId: submitted.cardId,
     deckId: submitted.deckId,
-    rating: submitted.wasCorrect ? 'good' : 'again',
-    answeredAt,
-    durationMs: Math.round(submitted.minutes * 60_000),
+    ...timed,
+    durationMs: durationOf(submitted),
     sessionId,
     implicitSession: submitted.sessionId === undefined,
     sessionDeckId: submitted.sessionId === undefined ? submitted.deckId : submitted.sessionDeckId,
-    ...(submitted.clientEventId === undefined ? {} : { clientEventId: submitted.clientEventId }),
+    ...nameOf(submitted),
     ...turnOf(state, submitted),
-    offsetMinutes: offsetMinutesAt(learner.timezone, answeredAt),
-    dayStartHour: learner.dayStartHour,
-    parameterVersion,
-    predictedRecall: predictedRecallOf(card, studyDayAt(learner, answeredAt)),
+    ...scheduledPart(state, card, submitted, timed),
+  };
+}
+
+/** Builds the log entry for an answer of a round of missed cards. Rejects an invalid time. */
+export function decidePractice(
+  { ownerId, learner }: StudyState,
+  card: Card,
+  submitted: SubmittedAnswer,
+  { id, now }: Writing,
+): PractisedEntry {
+  const answeredAt = timeOfAnswer(submitted.answeredAt ?? now, card.createdAt, now);
+  return {
+    kind: 'practised',
+    id,
+    userId: ownerId,
+    seq: learner.seq + 1,
+    recordedAt: now,
+    cardId: submitted.cardId,
+    deckId: submitted.deckId,
+    wasCorrect: submitted.wasCorrect,
+    answeredAt,
+    durationMs: durationOf(submitted),
+    ...calendarAt(learner, answeredAt),
+    sessionId: submitted.sessionId ?? implicitSessionId(submitted.deckId, id),
+    ...nameOf(submitted),
   };
 }
 
 /** Builds the log entry that undoes an answer. */
 export const decideUndo = (
   { ownerId, learner }: StudyState,
-  { cardId, deckId, sessionId, id: undoes }: AnswerEntry,
+  { cardId, deckId, sessionId, id: undoes }: NamedEntry,
   { id, now }: Writing,
 ) =>
   ({
-    kind: 'undo',
+    kind: 'undone',
     id,
     userId: ownerId,
     seq: learner.seq + 1,

@@ -16,6 +16,7 @@ import * as learners from '../learner/learner.ts';
 import { addAnswer, removeAnswer, startSession } from '../session/session.ts';
 import { withTurn } from '../session/turn.ts';
 import {
+  atSeq,
   liveCard,
   liveDeck,
   pastOf,
@@ -24,6 +25,7 @@ import {
   putDeck,
   putPast,
   putSession,
+  setsOf,
   type StudyState,
 } from '../study-state.ts';
 
@@ -83,18 +85,14 @@ function leaveSession(state: StudyState, answer: AnswerEntry): StudyState {
     : state;
 }
 
-const atSeq = (state: StudyState, seq: number): StudyState => ({
-  ...state,
-  learner: { ...state.learner, seq },
-});
-
 /** Applies an answer to its card, deck, day, session and learner. A late answer replays the card. */
 export function evolveAnswer(state: StudyState, answer: AnswerEntry): StudyState {
   const place = placeOf(state, answer);
   const { cardId, answeredAt } = answer;
+  const sets = setsOf(state, cardId);
   const change = comesLate(place.card, answeredAt)
-    ? withAnswers(pastOf(state, cardId).answers, withLate(pastOf(state, cardId).answers, answer))
-    : withAnswer(place.card, answer);
+    ? withAnswers(pastOf(state, cardId).answers, withLate(pastOf(state, cardId).answers, answer), sets)
+    : withAnswer(place.card, answer, sets);
   const studied = withChange(state, place, change, laterOf(place.deck.lastStudiedAt, answeredAt));
   const counted = joinSession(countAnswer(atSeq(studied, answer.seq), answer, 1), answer);
   const learner = withBadgesOfAnswer(counted.learner, dayOfAnswer(answer), answer.recordedAt);
@@ -108,7 +106,7 @@ export function evolveUndo(state: StudyState, undo: UndoEntry): StudyState {
   const answer = answers.find(({ id }) => id === undo.undoes);
   if (!answer) return atSeq(state, undo.seq);
   const rest = answers.filter(({ id }) => id !== undo.undoes);
-  const change = withAnswers(answers, rest);
+  const change = withAnswers(answers, rest, setsOf(state, undo.cardId));
   const studiedAt = laterOf(othersLastStudied, change.after.lastStudiedAt);
   const studied = withChange(state, placeOf(state, undo), change, studiedAt);
   const counted = leaveSession(countAnswer(atSeq(studied, undo.seq), answer, -1), answer);

@@ -25,7 +25,7 @@ export function decideBury(
   const isBuried = comesBackOn(liveCard(state, cardId) ?? noShelf, today) !== null;
   if (isBuried === buried) return null;
   return {
-    kind: 'bury',
+    kind: 'buried',
     id,
     userId: ownerId,
     seq: learner.seq + 1,

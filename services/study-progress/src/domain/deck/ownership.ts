@@ -2,7 +2,7 @@ import { newCard, removedCard, type Card, type CardRef, type RemovedCard } from 
 import { replay } from '@kumbuka/schedule';
 import { withCard, withoutCard, withoutDeck } from '../learner/learner.ts';
 import { recountCard } from '../scheduling/card-counts.ts';
-import { liveDeck, pastOf, putCard, putDeck, type StudyState } from '../study-state.ts';
+import { liveDeck, pastOf, putCard, putDeck, setsOf, type StudyState } from '../study-state.ts';
 import * as decks from './deck.ts';
 
 /** Adds a deck. A tombstone or a newer version wins. */
@@ -61,7 +61,7 @@ function takeOutOfDeck(state: StudyState, card: Card): StudyState {
 
 /** Restores a card that the deletion of its former deck removed before its move arrived. Replays its answers. */
 function restoreCard(state: StudyState, { cardId, version }: RemovedCard, ref: CardRef): StudyState {
-  const { study } = replay(pastOf(state, cardId).answers);
+  const { study } = replay(pastOf(state, cardId).answers, setsOf(state, cardId));
   const card = { ...newCard(ref), version, ...study };
   return { ...placeInDeck(state, card), learner: withCard(state.learner, card) };
 }

@@ -19,6 +19,7 @@ import {
   type StudyChange,
   studyCount,
   wasCorrect,
+  type Parameters,
 } from '@kumbuka/schedule';
 import type { Deck } from '../deck/deck.ts';
 import type { OpenSession, PaidSessions } from '../session/session.ts';
@@ -70,6 +71,8 @@ export interface Learner extends Settings, CardCounts {
   /** Position of the last entry of the review log. */
   seq: number;
   xp: number;
+  /** FSRS parameters of the learner's next answer; `null` before the first one. */
+  parameters: Parameters | null;
   /** Recent sessions that earned XP. */
   paid: PaidSessions | null;
   badges: Record<BadgeKind, Date | null>;
@@ -111,6 +114,7 @@ export const newLearner = (ownerId: number): Learner => ({
   seq: 0,
   ...newSettings,
   xp: 0,
+  parameters: null,
   paid: null,
   badges: { 'first-session': null, 'seven-days': null, 'hundred-mastered': null },
   totals: nothing,

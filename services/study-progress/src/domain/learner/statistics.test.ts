@@ -26,7 +26,7 @@ const reviewed = (state: StudyState) =>
 
 describe('retention by interval', () => {
   test('retention by interval counts the first answer of a day by the days since the answer before it', () => {
-    const state = evolved(aLearner(), on(0), on(1, { rating: 'again' }), on(1), on(3), on(100));
+    const state = evolved(aLearner(), on(0), on(1, { rating: 1 }), on(1), on(3), on(100));
     expect(reviewed(state)).toEqual([
       [1, 1, 0],
       [2, 1, 1],
@@ -36,7 +36,7 @@ describe('retention by interval', () => {
   test('retention by interval splits an interval in two when an answer arrives late', () => {
     const state = evolved(aLearner(), on(0), on(20));
     expect(reviewed(state)).toEqual([[15, 1, 1]]);
-    const late = evolved(withPast(state, [on(0), on(20)]), on(10, { rating: 'again' }));
+    const late = evolved(withPast(state, [on(0), on(20)]), on(10, { rating: 1 }));
     expect(reviewed(late)).toEqual([[8, 2, 1]]);
   });
   test('retention by interval forgets an undone answer', () => {

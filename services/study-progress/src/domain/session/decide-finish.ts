@@ -10,7 +10,7 @@ export const decideFinish = (
   finishedAt: Date,
   { id, now }: Writing,
 ): FinishEntry => ({
-  kind: 'finish',
+  kind: 'finished',
   id,
   userId: ownerId,
   seq: learner.seq + 1,

@@ -21,13 +21,13 @@ const keyOf = ({ sessionId, cardId }: Place) => `${cardId} ${sessionId}`;
 const isOf =
   ({ sessionId, cardId }: Place) =>
   (entry: ReviewEntry) =>
-    (entry.kind === 'answer' || entry.kind === 'undo') &&
+    (entry.kind === 'reviewed' || entry.kind === 'undone') &&
     entry.sessionId === sessionId &&
     entry.cardId === cardId;
 
 function turnOf(log: readonly ReviewEntry[], place: Place): SessionTurn {
   const entries = log.filter(isOf(place));
-  const answers = entries.filter(({ kind }) => kind === 'answer').length;
+  const answers = entries.filter(({ kind }) => kind === 'reviewed').length;
   return { answers, hasActiveAnswer: activeAnswers(entries).length > 0 };
 }
 

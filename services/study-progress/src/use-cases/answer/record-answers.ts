@@ -9,9 +9,9 @@ import type { Card } from '../../domain/card/card.ts';
 import { FlashcardNotFound } from '../../domain/errors.ts';
 import { assertNotErased } from '../../domain/learner/erased.ts';
 import type { Learner } from '../../domain/learner/learner.ts';
-import { activeAnswers } from '@kumbuka/schedule';
 import { putPast, type StudyState } from '../../domain/study-state.ts';
 import { attemptWithContext, type Attempt } from './attempt-with-context.ts';
+import { readHistories } from './read-past.ts';
 import { endIdleSessions } from '../session/finish-sessions.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 import { saveAdvance } from '../save-advance.ts';
@@ -108,10 +108,9 @@ async function withPasts(
   now: Date,
 ) {
   const late = lateCards(state, answers, now);
-  if (late.length === 0) return state;
-  const log = await reviews.ofCards(state.ownerId, late);
-  return late.reduce((read, cardId) => {
-    const ofCard = log.filter((entry) => entry.kind !== 'finish' && entry.cardId === cardId);
-    return putPast(read, cardId, { answers: activeAnswers(ofCard), othersLastStudied: null });
-  }, state);
+  const histories = await readHistories(reviews, state, late);
+  return histories.reduce(
+    (read, { cardId, ...history }) => putPast(read, cardId, { ...history, othersLastStudied: null }),
+    state,
+  );
 }

@@ -1,7 +1,7 @@
 import { advance, beginAt } from '../../domain/advance.ts';
 import type { CardRef } from '../../domain/card/card.ts';
 import { keysOf, type ContextEntry } from '../../domain/log-entry.ts';
-import { activeAnswers } from '@kumbuka/schedule';
+import { historyOf, type CardHistory } from '../answer/read-past.ts';
 import { putPast, type StudyState } from '../../domain/study-state.ts';
 import type { UnitOfWork } from '../ports.ts';
 import { saveAdvance } from '../save-advance.ts';
@@ -13,7 +13,9 @@ async function withPast({ studies, reviews }: UnitOfWork, state: StudyState, { o
   const isLive = card.kind === 'card';
   return putPast(state, cardId, {
     othersLastStudied: isLive ? await studies.lastStudiedBeside(ownerId, card.deckId, cardId) : null,
-    answers: isLive ? [] : activeAnswers(await reviews.ofCards(ownerId, [cardId])),
+    ...(isLive
+      ? noHistory
+      : await historyOf(reviews, state, cardId, await reviews.ofCards(ownerId, [cardId]))),
   });
 }
 
@@ -29,6 +31,8 @@ async function applyTo(
   await saveAdvance(unit, work, at);
   return true;
 }
+
+const noHistory: CardHistory = { answers: [] };
 
 /** Applies an event of the decks service unless the account was erased. Returns whether anything changed. */
 async function takeIn(unit: UnitOfWork, ownerId: number, entry: ContextEntry, at: Date): Promise<boolean> {

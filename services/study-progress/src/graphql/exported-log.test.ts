@@ -1,0 +1,140 @@
+// Folds the exported log by ts-fsrs alone: this file shares no code with the product. docs/schedule.md describes the rules.
+import { seededRandom } from '@kumbuka/test-servers';
+import { fsrs, Rating, type FSRS } from 'ts-fsrs';
+import { expect, it } from 'vitest';
+import { aLearnerWithDeck } from '../testing/study-suite.ts';
+import { answerInput, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
+
+useSubgraph();
+
+const dayMs = 86_400_000;
+const fields = `id position kind flashcardId rating answeredAt studyDay offsetMinutes dayStartHour predictedRecall
+  parameterVersion dueOn undoes replaces parameters { version rule model weights desiredRetention longestInterval }`;
+
+interface Exported {
+  id: string;
+  position: number;
+  kind: string;
+  flashcardId: string;
+  rating: Rating.Again | Rating.Hard | Rating.Good | Rating.Easy;
+  answeredAt: string;
+  studyDay: string;
+  offsetMinutes: number;
+  dayStartHour: number;
+  predictedRecall: number | null;
+  parameterVersion: number;
+  dueOn: string | null;
+  undoes: string | null;
+  replaces: string | null;
+  parameters: {
+    version: number;
+    weights: number[];
+    desiredRetention: number;
+    longestInterval: number;
+  } | null;
+}
+
+const engineOf = ({ weights, desiredRetention, longestInterval }: NonNullable<Exported['parameters']>) =>
+  fsrs({
+    w: weights,
+    request_retention: desiredRetention,
+    maximum_interval: longestInterval,
+    enable_fuzz: true,
+    learning_steps: [],
+    relearning_steps: [],
+  });
+
+const numberOf = (date: string) => Date.parse(date) / dayMs;
+
+function fold(log: readonly Exported[]) {
+  const undone = new Set(log.map(({ undoes }) => undoes));
+  const engines = new Map<number, FSRS>();
+  for (const { parameters } of log) if (parameters) engines.set(parameters.version, engineOf(parameters));
+  const replaced = new Map(
+    log.filter(({ replaces }) => replaces).map(({ replaces, dueOn }) => [replaces, dueOn]),
+  );
+  const answers = log
+    .filter(({ kind, id }) => kind === 'REVIEWED' && !undone.has(id))
+    .toSorted((a, b) => Date.parse(a.answeredAt) - Date.parse(b.answeredAt) || a.position - b.position);
+  const cards = new Map<
+    string,
+    { stability: number; difficulty: number; last: number; due: number; answers: number }
+  >();
+  const recalls: [number | null, number | null][] = [];
+  for (const answer of answers) {
+    const engine = engines.get(answer.parameterVersion) as FSRS;
+    const before = cards.get(answer.flashcardId) ?? null;
+    const local =
+      Date.parse(answer.answeredAt) + answer.offsetMinutes * 60_000 - answer.dayStartHour * 3_600_000;
+    const day = Math.max(Math.floor(local / dayMs), before?.last ?? -Infinity);
+    const elapsed = before ? day - before.last : 0;
+    const count = (before?.answers ?? 0) + 1;
+    recalls.push([answer.predictedRecall, before && engine.forgetting_curve(elapsed, before.stability)]);
+    const { stability, difficulty } = engine.next_state(before, elapsed, answer.rating);
+    engine.seed = `${answer.flashcardId}:${count}`;
+    const carried = replaced.get(answer.id) ?? answer.dueOn;
+    const due = carried ? numberOf(carried) : day + engine.next_interval(stability, elapsed);
+    cards.set(answer.flashcardId, { stability, difficulty, last: day, due, answers: count });
+  }
+  return { cards, recalls };
+}
+
+const zones = [
+  'Africa/Nairobi',
+  'Pacific/Auckland',
+  'America/Los_Angeles',
+  'Pacific/Pago_Pago',
+  'Asia/Kolkata',
+];
+
+it.each([1, 2, 3])(
+  'the exported log alone, folded by ts-fsrs, gives the stored schedule to the bit (seed %i)',
+  async (seed) => {
+    const random = seededRandom(seed);
+    const learner = await aLearnerWithDeck(test, 5);
+    const names: string[] = [];
+    for (let step = 0; step < 90; step++) {
+      test.clock.addMinutes(random.below(60 * 40));
+      const wasCorrect = random.chance(0.75);
+      const rating = wasCorrect ? 2 + random.below(3) : 1;
+      const clientEventId = `s${seed}-${step}`;
+      const answeredAt = random.chance(0.25) ? test.clock.minutesAgo(random.below(25 * 1_440)) : undefined;
+      const isPractice = random.chance(0.1);
+      const input = { wasCorrect, rating, clientEventId, answeredAt, isPractice, sessionId: `s${step}` };
+      if (random.chance(0.12) && names.length > 0)
+        await test.graphql(
+          'mutation ($id: ID!) { undoAnswer(input: { clientEventId: $id }) { flashcard { id } } }',
+          { id: names.at(-1) },
+          { as: learner.userId },
+        );
+      else if (random.chance(0.08))
+        await test.graphql(
+          'mutation ($zone: String!, $hour: Int!) { updateStudySettings(input: { timezone: $zone, dayStartHour: $hour }) { xp } }',
+          { zone: zones[random.below(zones.length)], hour: random.below(24) },
+          { as: learner.userId },
+        );
+      else {
+        await send(learner.userId, [answerInput(learner, learner.cardIds[random.below(5)], input)]);
+        names.push(clientEventId);
+      }
+    }
+    const { reviewLog } = await viewer(learner.userId, `reviewLog { ${fields} }`);
+    const { cards, recalls } = fold(reviewLog);
+    const stored = (await test.rows(learner.userId)).filter(
+      (row): row is typeof row & { kind: 'card' } =>
+        row.kind === 'card' && 'stability' in row && row.stability !== null,
+    );
+    expect(stored.length).toBeGreaterThan(3);
+    for (const { cardId, stability, difficulty, dueDay, lastDay } of stored) {
+      const { answers: _answers, ...folded } = cards.get(String(cardId)) ?? { answers: 0 };
+      expect(folded).toEqual({ stability, difficulty, due: dueDay, last: lastDay });
+    }
+    expect(recalls.length).toBeGreaterThan(40);
+    for (const { studyDay, answeredAt, offsetMinutes, dayStartHour } of reviewLog.filter(
+      ({ kind }: Exported) => kind === 'REVIEWED',
+    ))
+      expect(numberOf(studyDay)).toBe(
+        Math.floor((Date.parse(answeredAt) + offsetMinutes * 60_000 - dayStartHour * 3_600_000) / dayMs),
+      );
+  },
+);
