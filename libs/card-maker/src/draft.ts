@@ -6,11 +6,11 @@ export interface Draft {
   source: string;
 }
 
-/** Draft with the confidence that it is right, self-contained and worth learning; `select` prefers higher scores. */
+/** How sure a card asks what the text says; `select` takes the surest first. */
+export const ranks = { pair: 0, question: 1, list: 2, gap: 3 } as const;
+
 export interface Candidate extends Draft {
-  score: number;
+  rank: number;
   /** Position of the source in the text. */
   at: number;
-  /** Whether the source is a line of a list of pairs; repeats of such lines are reported. */
-  isPair?: true;
 }

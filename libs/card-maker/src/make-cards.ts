@@ -1,63 +1,74 @@
-import { countWords, gapCardInAnyLanguage } from './any-language.ts';
 import { blocksOf, normalise, type Block } from './blocks.ts';
-import { gapCards } from './cloze.ts';
-import { dateRules } from './dates.ts';
-import { definitionRules } from './definitions.ts';
-import type { Draft } from './draft.ts';
-import { entryCards, glossaryCards } from './glossary-cards.ts';
-import { isEntry, textAfterEntry } from './glossary-entries.ts';
+import { ranks, type Candidate, type Draft } from './draft.ts';
+import {
+  englishQuestion,
+  isSelfContained,
+  whatEntryMeans,
+  withoutConnectives,
+  type Question,
+} from './english.ts';
+import { countWords, gapOf } from './gaps.ts';
 import { languageOf, type Language } from './language.ts';
-import { pairListCards } from './pair-list-cards.ts';
-import { questionCards, speakersOf, withoutSpeaker } from './questions.ts';
-import { select, type Selection } from './select.ts';
-import { isSelfContained, withoutConnectives } from './self-contained.ts';
-import type { ScoredCard } from './sentence-rule.ts';
-import { sentencesOf } from './sentences.ts';
-import { swahiliCards, swahiliGapOptions } from './swahili.ts';
-import { titledListCards } from './titled-lists.ts';
-import { statementRules } from './verbs.ts';
-import { vocabularyOf, type Vocabulary } from './vocabulary.ts';
-import { tagSentence } from './words.ts';
+import { bulletCards, isStatement, pairCards } from './list-cards.ts';
+import { evenlySpread, select, type Selection } from './select.ts';
+import { endsSentence, sentencesOf } from './sentences.ts';
+import { isSelfContainedSwahili, swahiliQuestion } from './swahili.ts';
+import { textWordsOf, type TextWords } from './text-words.ts';
 
 /** Limit of examined sentences; of a longer text evenly spread ones are examined. */
 const maxSentences = 160;
-const [fewestWords, maxWords] = [4, 45];
-const maxCharacters = 400;
+const [fewestWords, fewestWordsOfGap, maxWords, maxCharacters] = [4, 6, 45, 400];
 
 /** `Extra:` or `Def.:` before a whole sentence. */
 const label = /^\p{Lu}\p{Ll}{2,15}\.?:\s+(?=\p{Lu}|(?:the|an?)\s)/u;
+const speakerName = /^\p{Lu}[\p{L}. ]{0,24}:\s+/u;
 
-const sentenceRules = [...definitionRules, ...statementRules, ...dateRules];
-
-function englishCards(sentence: string, vocabulary: Vocabulary): ScoredCard[] {
-  const entry = entryCards(sentence, vocabulary);
-  if (entry.length > 0) return entry;
-  const tagged = tagSentence(withoutConnectives(sentence.replace(label, '')));
-  if (!isSelfContained(tagged)) return [];
-  return [...sentenceRules.flatMap((rule) => rule(tagged, vocabulary)), ...gapCards(tagged, vocabulary)];
+/** Names before the colon of several blocks: speakers of a dialogue. */
+function speakersOf(blocks: readonly Block[]): Set<string> {
+  const names = blocks.flatMap(({ kind, text }) => (kind === 'pair' ? [] : (speakerName.exec(text) ?? [])));
+  return new Set(names.filter((name, at) => names.indexOf(name) !== at));
 }
 
-function sentenceCards(sentence: string, language: Language, vocabulary: Vocabulary): ScoredCard[] {
-  if (language === 'en') return englishCards(sentence, vocabulary);
-  if (language === 'sw')
-    return [...swahiliCards(sentence), ...gapCardInAnyLanguage(sentence, vocabulary, swahiliGapOptions)];
-  return gapCardInAnyLanguage(sentence, vocabulary, { instruction: '' });
+/** A first word that refers to the sentence before, in other languages that many learners study. */
+const openingReference =
+  /^(?:il|elle|ils|elles|ce|cela|cette|ces|ella|ello|esto|esta|este|estos|estas|él|ellos|ele|ela|isso|isto|er|sie|es|dies|diese|dieser|dieses|هذا|هذه|ذلك|تلك|وهو|وهي|یہ|این|آن|यह|ये|वह|वे|इस|ይህ|ይህም|እሱ|እሷ|它|他|她|这|那|これ|それ|그것|nó|đó|bu|o)(?![\p{L}\p{M}])/iu;
+
+const selfContained: Readonly<Record<Language, (sentence: string) => boolean>> = {
+  en: isSelfContained,
+  sw: isSelfContainedSwahili,
+  other: (sentence) => !openingReference.test(sentence) && !/[!！"«»“”]/.test(sentence),
+};
+
+/** Scripts that end no sentence with a sign of their own. */
+const withoutStops = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+
+/** An answer begins with a capital, unless its first word is one such as `mRNA` or part of a formula. */
+const capitalised = (answer: string) =>
+  /^\p{Ll}+(?=[\s,]|$)(?!\s*[=+*/^])/u.test(answer)
+    ? answer.charAt(0).toUpperCase() + answer.slice(1)
+    : answer;
+
+function questionIn(sentence: string, language: Language, words: TextWords): Question | null {
+  if (language === 'en') return englishQuestion(sentence, words);
+  return language === 'sw' ? swahiliQuestion(sentence) : null;
 }
 
-/** Sentence with the number of its block. */
-interface PlacedSentence {
-  sentence: string;
-  at: number;
-}
-
-function placedSentences(blocks: readonly Block[]): PlacedSentence[] {
-  const speakers = speakersOf(blocks);
-  return blocks.flatMap((block, at) => {
-    if (/^(?:heading|row|pair|code)$/.test(block.kind)) return [];
-    const text =
-      isEntry(block) && speakers.size === 0 ? textAfterEntry(block) : withoutSpeaker(block.text, speakers);
-    return sentencesOf(text).map((sentence) => ({ sentence, at }));
-  });
+/** The question that a sentence proves, else the sentence with a gap; nothing for one that needs the sentences around it. */
+function cardOf(
+  sentence: string,
+  language: Language,
+  words: TextWords,
+  isBullet: boolean,
+): (Question & { rank: number }) | null {
+  const entry = language === 'en' ? whatEntryMeans(sentence) : null;
+  if (entry) return { ...entry, answer: capitalised(entry.answer), rank: ranks.question };
+  if (!selfContained[language](sentence)) return null;
+  const question = questionIn(sentence, language, words);
+  if (question) return { ...question, answer: capitalised(question.answer), rank: ranks.question };
+  const isWhole = isBullet || endsSentence(sentence) || withoutStops.test(sentence);
+  if (!isWhole || (countWords(sentence) < fewestWordsOfGap && language === 'en')) return null;
+  const gap = gapOf(sentence, words, language);
+  return gap && { ...gap, rank: ranks.gap };
 }
 
 function isExamined(sentence: string): boolean {
@@ -67,51 +78,58 @@ function isExamined(sentence: string): boolean {
   );
 }
 
-function evenlySpread<Item>(items: readonly Item[], max: number): Item[] {
-  if (items.length <= max) return [...items];
-  const step = items.length / max;
-  const places = Array.from({ length: max }, (_, index) => Math.floor(index * step));
-  return places.flatMap((at) => items.slice(at, at + 1));
+/** Sentence with its place in the text. */
+interface PlacedSentence {
+  sentence: string;
+  at: number;
+  /** Whether it is the statement of a bullet, which needs no full stop. */
+  isBullet: boolean;
 }
 
-/** Selects the sentences to examine: each once, and not more than `maxSentences`. */
-function examinedSentences(blocks: readonly Block[]): PlacedSentence[] {
-  const seen = new Set<string>();
-  const fitting = placedSentences(blocks).filter(({ sentence }) => {
-    const isRepeat = seen.has(sentence);
-    seen.add(sentence);
-    return !isRepeat && isExamined(sentence);
+function placedSentences(blocks: readonly Block[]): PlacedSentence[] {
+  const speakers = speakersOf(blocks);
+  return blocks.flatMap(({ kind, text }, at) => {
+    if (kind !== 'paragraph' && kind !== 'bullet') return [];
+    const name = speakerName.exec(text)?.[0] ?? '';
+    const speech = speakers.has(name) ? text.slice(name.length) : text;
+    return sentencesOf(speech).map((sentence, order) => ({
+      sentence,
+      at: at + order / 1000,
+      isBullet: kind === 'bullet' && isStatement(text),
+    }));
   });
-  return evenlySpread(fitting, maxSentences);
+}
+
+/** Cards of the sentences of a text, one of each sentence. */
+function sentenceCards(blocks: readonly Block[], languageOfText: Language): Candidate[] {
+  const placed = placedSentences(blocks);
+  const words = textWordsOf(blocks.flatMap(({ kind, text }) => (kind === 'code' ? [] : sentencesOf(text))));
+  const examined = placed.filter(({ sentence }) => isExamined(sentence));
+  return evenlySpread(examined, maxSentences).flatMap(({ sentence, at, isBullet }) => {
+    const own = languageOf(sentence);
+    const language = own === 'other' ? languageOfText : own;
+    const said =
+      language === 'en'
+        ? withoutConnectives(whatEntryMeans(sentence) ? sentence : sentence.replace(label, ''))
+        : sentence;
+    const card = cardOf(said, language, words, isBullet);
+    return card ? [{ ...card, source: sentence, at }] : [];
+  });
 }
 
 /**
- * Makes at most `count` cards from a study text: questions that it answers, pairs of words, lists, definitions, causes, dates,
- * persons, and gaps for key terms. The same text always gives the same cards.
+ * Makes at most `count` cards from a study text. A question is asked only where the text proves it: pairs of a list, `X is a
+ * ...`, dates of named events. Other sentences have a gap. The same text always gives the same cards.
  */
 export function readCards(text: string, count: number): Selection {
   const blocks = blocksOf(normalise(text));
-  const placed = examinedSentences(blocks);
-  const vocabulary = vocabularyOf(placed.map(({ sentence }) => sentence));
-  const languageOfText = languageOf(blocks.map((block) => block.text).join(' '));
-  const cardsOfSentences = placed.flatMap(({ sentence, at }, order) => {
-    const own = languageOf(sentence);
-    const language = own === 'other' ? languageOfText : own;
-    const place = at + order / (placed.length + 1);
-    return sentenceCards(sentence, language, vocabulary).map((card) => ({
-      ...card,
-      source: sentence,
-      at: place,
-    }));
-  });
-  const candidates = [
-    ...pairListCards(blocks, languageOfText),
-    ...questionCards(blocks),
-    ...glossaryCards(blocks, vocabulary),
-    ...titledListCards(blocks, vocabulary),
-    ...cardsOfSentences,
-  ];
-  return select(candidates, count);
+  const language = languageOf(blocks.map((block) => block.text).join(' '));
+  const { cards, repeats } = pairCards(blocks, language);
+  return select(
+    [...cards, ...bulletCards(blocks, language), ...sentenceCards(blocks, language)],
+    repeats,
+    count,
+  );
 }
 
 /** Returns the cards of `readCards` without the repeats. */

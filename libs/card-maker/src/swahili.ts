@@ -1,50 +1,72 @@
-import { gapQuestion } from './cloze.ts';
+import type { Question } from './english.ts';
 import { withoutFullStop } from './sentences.ts';
-import type { ScoredCard } from './sentence-rule.ts';
 
 const backReference =
-  /^(?:hii|hiyo|hizi|hizo|huu|huo|hilo|hili|haya|hayo|hao|hawa|yeye|wao|hapa|hapo|pia|lakini|kwa hivyo|hivyo|basi|kisha|halafu|aidha|vilevile|yake|zake|wake|ambayo|ambaye|sisi|mimi|wewe|ni|si|kwanza|pili|tatu)\b/i;
-const copula = /^(.{2,70}?) ni (\S.{10,})$/u;
-const naming =
-  /^(.{2,80}?) (huitwa|unaitwa|inaitwa|anaitwa|linaitwa|kinaitwa|hujulikana kama|inajulikana kama|unajulikana kama) (.{2,60})$/u;
-const year = /\bmwaka (?:wa )?(1\d{3}|20\d\d)\b/;
+  /^(?:hii|hiyo|hizi|hizo|huu|huo|huyo|huyu|hilo|hili|haya|hayo|hao|hawa|hicho|hiki|hivi|yeye|wao|hapa|hapo|pia|lakini|kwa hivyo|kwa hiyo|hivyo|basi|kisha|halafu|aidha|vilevile|yake|zake|wake|chake|lake|ambayo|ambaye|sisi|mimi|wewe|nyinyi|ninyi|ni|si|kwanza|pili|tatu|hata hivyo|baadaye|wengine|mwingine|nyingine|ndiyo|ndio|leo|jana|kesho)(?!\p{L})/iu;
+/** `ziwa hilo` (that lake): another sentence names the lake. */
+const demonstrative =
+  /(?<!\p{L})(?:hiyo|hizo|huo|hilo|hayo|hao|hicho|hivyo|huyo|hii|huu|hizi|haya|hawa|hili|hiki|sisi|yetu|wetu|letu|chetu|zetu|vyetu|mimi|wewe)(?!\p{L})/iu;
+/** Verbs begin with their subject and tense; `ambayo` and `-o-` make a clause. */
+const verbOrClause =
+  /^(?:amba\p{L}+|(?:a|wa|u|i|li|ya|ki|vi|zi|ku|tu|m|pa)(?:na|li|ta|me|taka)(?:ye|o|cho|vyo|lo|yo|zo|po|ko)?\p{L}+[aieu]|hu\p{L}+[aieu]|kama|au|lakini|ili|kwamba|kuwa|ikiwa|pia|hata|tu|sana|ndiyo|ndio)$/iu;
+/** `neno la`, `kifaa cha`, `mtu wa`: only a noun stands before a connector of its class. */
+const nounPhrase = /^\p{L}+ (?:\p{L}+ )?(?:ya|wa|la|cha|za|vya|mwa|pa) \p{L}/iu;
+/** `neno linalotaja`, `pesa zinazobaki`, `njia ambayo`: a noun and its relative clause. */
+const relativeClause =
+  /^\p{L}+ (?:\p{L}+ )?(?:(?:a|wa|u|i|li|ya|ki|vi|zi|ku|pa)(?:na|li|taka|si)(?:ye|o|cho|vyo|lo|yo|zo|po|ko)\p{L}+|\p{L}+(?:ye|lo|cho|vyo|zo)\p{L}*|amba\p{L}+|yenye|wenye|lenye|chenye|zenye|vyenye|mwenye)(?!\p{L})/iu;
+const adjective =
+  /^(?:muhimu|maarufu|lazima|rahisi|hatari|bora|safi|huru|sawa|kweli|kubwa|ndogo|mkubwa|mdogo|wengi|nyingi|mengi|chache|wachache|mzuri|nzuri|zuri|baya|mbaya|tofauti|moja kwa|kwa|katika|sehemu muhimu|kama)(?!\p{L})/iu;
 const person =
-  /^(?:rais|kiongozi|mwandishi|mwalimu|mfalme|malkia|mwanasayansi|daktari|mshairi|mwanasiasa|mpigania)\b/i;
-const maxSubject = 6;
+  /^(?:rais|kiongozi|mwandishi|mwalimu|mfalme|malkia|mwanasayansi|daktari|mshairi|mwanasiasa|mpigania|mwanzilishi|waziri|mtu|mwanamke|mwanamume|mwanaharakati|mtaalamu|mwanamazingira|mwana\p{L}+|mwimbaji|mchezaji|shujaa|nabii|askofu|profesa|gavana|chifu)(?!\p{L})/iu;
+const definition = /^(.{2,60}?) (ni|alikuwa|walikuwa) (\p{L}.+)$/u;
+const mostWordsOfSubject = 5;
 
-const withCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const isSubject = (text: string) =>
-  text.split(' ').length <= maxSubject && !/[,;:]/.test(text) && !backReference.test(text);
+const isSubject = (text: string) => {
+  const words = text.split(' ');
+  return (
+    words.length <= mostWordsOfSubject &&
+    !/[,;:"()]/.test(text) &&
+    !backReference.test(text) &&
+    !demonstrative.test(text) &&
+    !words.some((word) => verbOrClause.test(word))
+  );
+};
 
-/** Makes cards from a Kiswahili sentence: what something is, what it is called, and a gap for the year. */
-export function swahiliCards(sentence: string): ScoredCard[] {
-  const plain = withoutFullStop(sentence);
-  if (backReference.test(plain) || /[!?]/.test(sentence) || plain.split(' ').length > 40) return [];
-  const cards: ScoredCard[] = [];
-  const [, subject = '', predicate = ''] = copula.exec(plain) ?? [];
-  if (subject !== '' && isSubject(subject) && predicate.split(' ').length >= 3)
-    cards.push({
-      question: `${withCapital(subject)} ni ${person.test(predicate) ? 'nani' : 'nini'}?`,
-      answer: withCapital(predicate),
-      score: 0.9,
-    });
-  const [, thing = '', verb = '', name = ''] = naming.exec(plain) ?? [];
-  if (thing !== '' && isSubject(thing) && name.split(' ').length <= 5)
-    cards.push({
-      question: `${withCapital(thing)} ${verb.replace(/ kama$/, '')}${verb.endsWith('kama') ? ' kama nini' : 'je'}?`,
-      answer: withCapital(name),
-      score: 0.9,
-    });
-  const when = year.exec(plain)?.[1];
-  if (when && plain.split(when).length === 2)
-    cards.push({ question: gapQuestion(plain, when, 'Jaza mwaka:'), answer: when, score: 0.7 });
-  return cards;
+const isName = (text: string) =>
+  text.split(' ').every((word) => /^(?:\p{Lu}|(?:wa|ya|la|bin|ole)$)/u.test(word));
+
+/** Whether a predicate names what the subject is, by the noun that it begins with. */
+const namesKind = (predicate: string) =>
+  !adjective.test(predicate) && (nounPhrase.test(predicate) || relativeClause.test(predicate));
+
+/** `nini` or `nani`; `null` when the sentence does not show whether a name is of a person. */
+function questionWord(subject: string, verb: string, predicate: string): 'nini' | 'nani' | null {
+  if (isName(subject) && person.test(predicate)) return 'nani';
+  if (verb !== 'ni') return null;
+  const [noun = ''] = predicate.split(' ');
+  const isThing =
+    !isName(subject) ||
+    !subject.includes(' ') ||
+    subject.toLowerCase().split(' ').includes(noun.toLowerCase());
+  return isThing && !person.test(predicate) ? 'nini' : null;
 }
 
-/** Habitual verbs and infinitives, which others could replace (a bill can be read, passed or approved), and connectives. */
-const replaceable =
-  /^(?:(?:hu|ku|kw)\p{Ll}{3,}[aieu]|katika|kuliko|kutoka|kwamba|ambaye|ambao|ambayo|ambazo|ambalo|baada|kabla|lakini)$/u;
-/** `ziwa hilo` (that lake): another sentence names the lake. */
-const demonstrative = /(?<!\p{L})(?:hiyo|hizo|huo|hilo|hayo|hao|hicho|hivyo|huyo)(?!\p{L})/u;
+/** Returns the question that a Kiswahili sentence proves: what something is, or who somebody is. */
+export function swahiliQuestion(sentence: string): Question | null {
+  const [, subject = '', verb = '', predicate = ''] = definition.exec(withoutFullStop(sentence)) ?? [];
+  if (subject === '' || !isSubject(subject) || !namesKind(predicate)) return null;
+  if (demonstrative.test(predicate) || predicate.split(' ').length < 3) return null;
+  const word = questionWord(subject, verb, predicate);
+  return word && { question: `${subject} ${verb} ${word}?`, answer: predicate };
+}
 
-export const swahiliGapOptions = { instruction: 'Jaza pengo:', replaceable, backReference: demonstrative };
+/** `Aliongoza upinzani`: the verb alone does not say who led it. */
+const verbFirst = /^(?:A|Wa|I|U|Li|Ya|Ki|Vi|Zi|Tu|Ni)(?:li|na|ta|me|ka)\p{Ll}{3,}a(?!\p{L})/u;
+
+/** Whether a sentence can be understood without the sentences around it. */
+export const isSelfContainedSwahili = (sentence: string): boolean =>
+  !verbFirst.test(sentence) &&
+  !/^[\p{L}' -]{1,40}: | [-–—] |^mfano\b/iu.test(sentence) &&
+  !backReference.test(sentence) &&
+  !demonstrative.test(sentence) &&
+  !/[!?]/.test(sentence);

@@ -82,3 +82,13 @@ export function joinDividedWords(text: string): string {
   parts.push(text.slice(at));
   return parts.join('').replaceAll('\u00ad', '');
 }
+
+/** Characters of scripts that write no blanks between words. */
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}\\u3000-\\u303f\\uff00-\\uffef';
+const endsUnspaced = new RegExp(`[${unspaced}]\\p{M}*$`, 'u');
+const beginsUnspaced = new RegExp(`^[${unspaced}]`, 'u');
+
+/** Joins two lines of one paragraph: with a blank, except in scripts that write none, such as Chinese and Thai. */
+export const joinLines = (before: string, next: string): string =>
+  `${before}${endsUnspaced.test(before) && beginsUnspaced.test(next) ? '' : ' '}${next}`;

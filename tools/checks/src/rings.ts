@@ -126,7 +126,7 @@ export const projectRules: readonly ProjectRules[] = [
   },
   { at: /^apps\//, packages: ofWorkspace(...edge) },
   { at: /^libs\/text$/, packages: /^$/ },
-  { at: /^libs\/card-maker$/, packages: /^(compromise|@kumbuka\/text)$/ },
+  { at: /^libs\/card-maker$/, packages: /^@kumbuka\/text$/ },
   { at: /^libs\/schedule$/, packages: /^(ts-fsrs|@kumbuka\/contracts)$/ },
   { at: /^libs\/contracts$/, packages: /^(zod|@kumbuka\/text)$/ },
   { at: /^libs\/runtime$/, packages: /^(?!fastify$|undici$|@kumbuka\/(?!contracts$))/ },

@@ -36,6 +36,9 @@ const isInNumber = (before: string, after: string) => endsInDigit(before) && beg
 const isSubtraction = (before: string, after: string) =>
   isInNumber(before, after) && /\p{Zs}=\p{Zs}/u.test(after.slice(0, 200));
 
+/** `Force: F = ma`: the colon separates, and the sign belongs to the formula. */
+const isFormula = (before: string) => /:\p{Zs}\p{L}{1,3}$/u.test(before);
+
 const isUrl = (_before: string, after: string) => after.startsWith('//');
 
 /** `x <= 3` and `a != b` are comparisons. */
@@ -45,7 +48,7 @@ const isComparison = (before: string, after: string) => /[<>!=]$/.test(before) |
 export const separators: readonly SeparatorRule[] = [
   { name: 'tab', at: /\t/g, columns: '\t', isCertain: true },
   { name: 'dash', at: /\p{Zs}(?:-{1,3}|[–—―−])\p{Zs}/gu, isPart: isSubtraction, isCertain: true },
-  { name: 'equals', at: /\p{Zs}=\p{Zs}/gu },
+  { name: 'equals', at: /\p{Zs}=\p{Zs}/gu, isPart: isFormula },
   // `std::string :: text` is divided between the spaces.
   { name: 'double colon', at: /\p{Zs}::\p{Zs}/gu, isCertain: true },
   { name: 'double colon', at: /::/g, isCertain: true },

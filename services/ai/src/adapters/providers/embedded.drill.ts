@@ -76,7 +76,7 @@ describe('the worker', () => {
     for (const text of [sentence, list, french]) expect(await cpuOf(text)).toBeLessThan(cold / 3);
   }, 60_000);
 
-  it('an unused language model is unloaded', async () => {
+  it('an unused worker ends', async () => {
     const workers: Worker[] = [];
     const note = (message: unknown) => void workers.push((message as { worker: Worker }).worker);
     subscribe('worker_threads', note);

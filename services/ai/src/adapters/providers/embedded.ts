@@ -17,7 +17,7 @@ export interface WorkerRequest {
 export interface EmbeddedOptions {
   /** Milliseconds after which the worker of a text counts as hung. A text takes seconds on a busy machine. */
   maxMs?: number;
-  /** Milliseconds after which an unused worker ends, because its language model takes 60 MiB. */
+  /** Milliseconds after which an unused worker ends. */
   idleMs?: number;
 }
 

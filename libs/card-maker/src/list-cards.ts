@@ -1,0 +1,107 @@
+import type { Block } from './blocks.ts';
+import { ranks, type Candidate } from './draft.ts';
+import { blank, gapInstruction } from './gaps.ts';
+import type { Language } from './language.ts';
+import type { ListedPair } from './lists.ts';
+import { endsSentence, wordCount } from './sentences.ts';
+
+/** Columns of meanings. */
+const meanings =
+  /^(?:meanings?|definitions?|translations?|english|kiswahili|swahili|french|german|spanish|arabic|maana|tafsiri|ufafanuzi|kiingereza)$/i;
+/** Columns whose name says nothing about the backs. */
+const isUnnamed = (column: string) => /^(?:.?|back|answers?|nyuma|jibu|majibu|names?|jina)$/i.test(column);
+
+export const meaningQuestion = (term: string, language: Language): string =>
+  language === 'sw' ? `Nini maana ya "${term}"?` : `What does "${term}" mean?`;
+
+/** `Ghana: _____`, with the separator of the line if it is not a column. */
+function gapOf({ front, back, source }: ListedPair, language: Language): string {
+  const from = source.indexOf(front) + front.length;
+  const between = source.slice(from, source.indexOf(back.split('; ')[0] ?? back, from));
+  const separator = /^\s*[^\p{L}\p{N}\t|;,]{1,4}\s*$/u.test(between) ? between : ': ';
+  return `${gapInstruction(language)} "${front}${separator}${blank}"`;
+}
+
+/** Sections of notes: their title, not a meaning, says what they are about. */
+const sections =
+  /^(?:features?|signs?|symptoms?|causes?|effects?|prevention|treatment|diagnosis|uses?|advantages?|disadvantages?|examples?|note|ingredients|method|results?|summary|dates?|names?|types?|functions?|structure|location|population|climate|history|mfano|dalili|sababu|athari|faida|hasara|kinga|tiba)$/i;
+
+function questionOf(pair: ListedPair, title: string, language: Language): string {
+  const { front, column, isNamed } = pair;
+  if (/[?？؟.]$/.test(front) && wordCount(front) > 2) return front;
+  if (!isUnnamed(column) && !meanings.test(column)) return `${front}: ${column.replace(/[?:]+$/, '')}?`;
+  if (meanings.test(column) || (!isNamed && !sections.test(front))) return meaningQuestion(front, language);
+  return title === '' ? gapOf(pair, language) : `${title}: ${front}?`;
+}
+
+/** Makes cards from the named columns after the second. */
+const furtherCards = ({ front, source, further }: ListedPair, at: number): Candidate[] =>
+  front.endsWith('?')
+    ? []
+    : further
+        .filter(
+          ({ column }) =>
+            !isUnnamed(column) && !/^(?:notes?|remarks?|comments?|tags?|maelezo)$/i.test(column),
+        )
+        .map(({ column, text }) => ({
+          question: `${front}: ${column}?`,
+          answer: text,
+          source,
+          rank: ranks.list,
+          at,
+        }));
+
+/** A full stop at the end of a meaning is no part of it, unless it belongs to an abbreviation. */
+const answerOf = (back: string) =>
+  /[^.\p{Lu}]\.$/u.test(back) && !/\.\s/.test(back) ? back.slice(0, -1) : back;
+
+/** Returns the title that stands directly above a list; empty when there is none. */
+function titleAbove(blocks: readonly Block[], at: number): string {
+  const block = blocks[at - 1];
+  const isTitle = block?.kind === 'heading' || (block?.kind === 'paragraph' && /[:：]$/.test(block.text));
+  const title = isTitle ? block.text.replace(/\s*[:：]$/, '').replace(/^\d+(?:\.\d+)*[.)]?\s+/, '') : '';
+  return endsSentence(title) ? '' : title;
+}
+
+/** Cards of the lines of lists of pairs, and the repeated lines. */
+export function pairCards(blocks: readonly Block[], language: Language) {
+  const cards: Candidate[] = [];
+  const repeats: Candidate[] = [];
+  let title = '';
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind !== 'pair') continue;
+    if (blocks[at - 1]?.kind !== 'pair') title = titleAbove(blocks, at);
+    const { pair } = block;
+    const question = questionOf(pair, title, language);
+    const card = { question, answer: answerOf(pair.back), source: pair.source, rank: ranks.pair, at };
+    (pair.isRepeat ? repeats : cards).push(card);
+    if (!pair.isRepeat) cards.push(...furtherCards(pair, at));
+  }
+  return { cards, repeats };
+}
+
+const [fewestItems, maxItems, maxItem, maxAnswer] = [2, 12, 90, 500];
+
+/** A bullet that is a sentence has a card of its own. */
+export const isStatement = (text: string): boolean =>
+  wordCount(text) > 4 && (endsSentence(text) || /^\p{Lu}\p{Ll}/u.test(text));
+
+/** Makes a card from each bullet list with a title; the answer is the whole list. */
+export function bulletCards(blocks: readonly Block[], language: Language): Candidate[] {
+  return blocks.flatMap((block, at) => {
+    if (block.kind === 'bullet' || block.kind === 'pair' || blocks[at + 1]?.kind !== 'bullet') return [];
+    const title = titleAbove(blocks, at + 1);
+    if (title === '' || (wordCount(title) < 2 && !/[:：]$/.test(block.text))) return [];
+    const rest = blocks.slice(at + 1);
+    const end = rest.findIndex(({ kind }) => kind !== 'bullet');
+    const items = rest.slice(0, end < 0 ? rest.length : end).map(({ text }) => text.replace(/[.;,\s]+$/, ''));
+    const isShort = items.every((item) => item.length <= maxItem && !item.endsWith('?'));
+    const hasSentences =
+      rest.slice(0, items.length).filter(({ text }) => isStatement(text)).length * 2 > items.length;
+    const answer = items.join('; ');
+    if (!isShort || hasSentences || items.length < fewestItems || items.length > maxItems) return [];
+    if (answer.length > maxAnswer) return [];
+    const question = `${gapInstruction(language, items.length)} "${title}: ${blank}"`;
+    return [{ question, answer, source: block.text, rank: ranks.list, at }];
+  });
+}
