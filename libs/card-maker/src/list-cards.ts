@@ -11,7 +11,7 @@ const meanings =
 /** Columns whose name says nothing about the backs. */
 const isUnnamed = (column: string) => /^(?:.?|back|answers?|nyuma|jibu|majibu|names?|jina)$/i.test(column);
 
-export const meaningQuestion = (term: string, language: Language): string =>
+const meaningQuestion = (term: string, language: Language): string =>
   language === 'sw' ? `Nini maana ya "${term}"?` : `What does "${term}" mean?`;
 
 /** `Ghana: _____`, with the separator of the line if it is not a column. */
