@@ -1,5 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { noTestRan } from './tools/stack/src/no-test-ran.ts';
+import { noTestRan } from './tools/stack/src/develop/no-test-ran.ts';
 
 /**
  * `test`: the fast lane. `drill`: files that start or kill processes, wait for outages, put a service under load or compare

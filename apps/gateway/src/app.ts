@@ -11,12 +11,12 @@ import {
 import { createLog, inOrder, type Lifecycle, type Log } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApollo } from './apollo.ts';
-import { createCallers } from './callers.ts';
+import { createApollo } from './apollo/apollo.ts';
+import { createCallers } from './requests/callers.ts';
 import type { Config } from './config.ts';
-import { registerGraphQL } from './graphql-route.ts';
-import { findRegistered, readOperations } from './operations.ts';
-import { createSeenDocuments } from './seen-documents.ts';
+import { registerGraphQL } from './requests/graphql-route.ts';
+import { findRegistered, readOperations } from './requests/operations.ts';
+import { createSeenDocuments } from './requests/seen-documents.ts';
 
 const warmAfterMs = 200;
 const defaultUnregisteredCacheSize = 200;

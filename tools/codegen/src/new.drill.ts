@@ -72,7 +72,7 @@ describe('npm run new', { timeout: slowMs }, () => {
     );
   });
 
-  it('npm run new creates use-cases and an event that keep types, words and import rules and whose tests pass', async () => {
+  it('npm run new creates use-cases and an event that keep types and import rules and whose tests pass', async () => {
     const made = await make('use-case', 'decks/deck/archive-deck', 'deck-archived');
     expect(made).toContain('created services/decks/src/use-cases/deck/archive-deck.ts');
     expect(made).toContain('changed libs/contracts/src/events/decks.ts');
@@ -93,9 +93,8 @@ describe('npm run new', { timeout: slowMs }, () => {
     await types('libs/contracts');
     for (const service of ['decks', 'auth', 'ai']) await types(`services/${service}`);
     await types('apps/rest-facade');
-    await tests('tools/checks', 'src/import-rules.test.ts', '-t', 'the code of the repository');
-    await tests('tools/checks', 'src/words.test.ts');
-    await tests('tools/checks', 'src/documents.test.ts', '-t', 'the README of');
+    await tests('tools/checks', 'src/imports/import-rules.test.ts', '-t', 'the code of the repository');
+    await tests('tools/checks', 'src/docs/documents.test.ts', '-t', 'the README of');
     const openApi = readFileSync(join(scratch, 'libs/contracts/snapshots/openapi.json'), 'utf8');
     expect(JSON.parse(openApi).paths['/decks/{id}/archive'].post.responses['200'].content).toBeDefined();
     await tests(

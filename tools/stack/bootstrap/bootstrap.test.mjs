@@ -61,7 +61,10 @@ describe('npm', () => {
 
 describe('a command line', () => {
   it('a command line names a command and passes its further words to it', () =>
-    expect(entryOf('check', ['--all'])).toEqual({ entry: 'tools/stack/src/check.ts', args: ['--all'] }));
+    expect(entryOf('check', ['--all'])).toEqual({
+      entry: 'tools/stack/src/develop/check.ts',
+      args: ['--all'],
+    }));
   it('the first word of a command line can name one of a family', () =>
     expect(entryOf('suite', ['services', 'decks'])).toEqual({
       entry: 'tools/real-servers/services/run.ts',

@@ -1,14 +1,12 @@
-const trial = (name) => [name, `tools/trials/src/${name}.ts`];
-
 /** Entry of each `npm run <command>`. */
 export const commands = {
-  start: 'tools/stack/src/start.ts',
-  test: 'tools/stack/src/test.ts',
-  dev: 'tools/stack/src/start.ts',
-  check: 'tools/stack/src/check.ts',
+  start: 'tools/stack/src/run/start.ts',
+  test: 'tools/stack/src/develop/test.ts',
+  dev: 'tools/stack/src/run/start.ts',
+  check: 'tools/stack/src/develop/check.ts',
   nx: 'node_modules/nx/dist/bin/nx.js',
-  e2e: 'tools/stack/src/e2e.ts',
-  gallery: 'tools/stack/src/gallery.ts',
+  e2e: 'tools/stack/src/develop/e2e.ts',
+  gallery: 'tools/stack/src/develop/gallery.ts',
   generate: 'tools/codegen/src/generate.ts',
   new: 'tools/codegen/src/new.ts',
 };
@@ -16,10 +14,10 @@ export const commands = {
 /** Entry of each `npm run <command> -- <name>`. */
 export const families = {
   admin: {
-    operator: 'tools/stack/src/operator.ts',
-    events: 'tools/stack/src/events.ts',
-    rebuild: 'tools/stack/src/rebuild.ts',
-    backup: 'tools/stack/src/backup.ts',
+    operator: 'tools/stack/src/operate/operator.ts',
+    events: 'tools/stack/src/operate/events.ts',
+    rebuild: 'tools/stack/src/operate/rebuild.ts',
+    backup: 'tools/stack/src/operate/backup.ts',
   },
   suite: {
     redis: 'tools/real-servers/redis/run.ts',
@@ -28,26 +26,22 @@ export const families = {
     services: 'tools/real-servers/services/run.ts',
   },
   trial: {
-    ...Object.fromEntries(
-      [
-        'alert-drills',
-        'backup-restore',
-        'capacity',
-        'crashes',
-        'database-faults',
-        'disk-full',
-        'drills',
-        'instances',
-        'intruder',
-        'longest-transaction',
-        'programs',
-        'replica-set',
-        'stalls',
-        'upgrade',
-      ].map(trial),
-    ),
+    'alert-drills': 'tools/trials/src/drills/alert-drills.ts',
+    'backup-restore': 'tools/trials/src/backup/backup-restore.ts',
+    capacity: 'tools/trials/src/capacity/capacity.ts',
+    crashes: 'tools/trials/src/crash/crashes.ts',
+    'database-faults': 'tools/trials/src/faults/database-faults.ts',
+    'disk-full': 'tools/trials/src/drills/disk-full.ts',
+    drills: 'tools/trials/src/drills/drills.ts',
+    instances: 'tools/trials/src/instances/instances.ts',
+    intruder: 'tools/trials/src/hostile/intruder.ts',
+    'longest-transaction': 'tools/trials/src/faults/longest-transaction.ts',
+    programs: 'tools/trials/src/programs/programs.ts',
+    'replica-set': 'tools/trials/src/faults/replica-set.ts',
+    stalls: 'tools/trials/src/drills/stalls.ts',
+    upgrade: 'tools/trials/src/upgrade/upgrade.ts',
     bench: 'tools/trials/src/bench/main.ts',
-    hostile: 'tools/trials/src/one-hostile.ts',
+    hostile: 'tools/trials/src/hostile/one-hostile.ts',
     directory: 'services/admin/src/testing/directory.bench.ts',
   },
 };

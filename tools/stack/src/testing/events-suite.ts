@@ -5,9 +5,9 @@ import { createLog } from '@kumbuka/runtime';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readKeys } from '../keys.ts';
-import { inRepository } from '../repository.ts';
-import { captureNode } from '../run.ts';
+import { readKeys } from '../run/keys.ts';
+import { inRepository } from '../run/repository.ts';
+import { captureNode } from '../run/run.ts';
 import { exampleInJavaScript, exampleInPython } from './guide-example.ts';
 import { aLearner, type Client } from './learner.ts';
 import type { RunningProduct } from './running-product.ts';
@@ -115,7 +115,7 @@ export const describeEvents = (product: Product) =>
     });
 
     it('npm run admin -- events tail shows events as they arrive, until Ctrl-C', async () => {
-      const entry = inRepository('tools/stack/src/events.ts');
+      const entry = inRepository('tools/stack/src/operate/events.ts');
       const child = spawn(process.execPath, [...flags, entry, 'tail', 'auth'], {
         env: { PATH: process.env['PATH'], KUMBUKA_DATA_DIR: product().dataDir },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { inRepository } from '../repository.ts';
+import { inRepository } from '../run/repository.ts';
 
 /** Cards per user id. */
 export type CardCounts = Record<string, number>;

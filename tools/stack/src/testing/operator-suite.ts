@@ -3,14 +3,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readKeys } from '../keys.ts';
-import { inRepository } from '../repository.ts';
-import { captureNode } from '../run.ts';
+import { readKeys } from '../run/keys.ts';
+import { inRepository } from '../run/repository.ts';
+import { captureNode } from '../run/run.ts';
 import { aLearner } from './learner.ts';
 import type { RunningProduct } from './running-product.ts';
 
 const SLOW_MS = 120_000;
-const entry = inRepository('tools/stack/src/operator.ts');
+const entry = inRepository('tools/stack/src/operate/operator.ts');
 
 async function operatorOf(dataDir: string, words: string[]) {
   const { code, output } = await captureNode(['--disable-warning=ExperimentalWarning', entry, ...words], {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePortFrom } from '../ports.ts';
-import { inRepository, root } from '../repository.ts';
+import { freePortFrom } from '../run/ports.ts';
+import { inRepository, root } from '../run/repository.ts';
 
 /** After an exit, the last output may still be on its way. */
 const LAST_OUTPUT_MS = 100;
@@ -24,7 +24,11 @@ export async function publicPorts(): Promise<Record<string, string>> {
 
 /** Runs `npm start` with arguments and environment variables. */
 export function start(env: Record<string, string>, ...words: string[]): Start {
-  const flags = ['--disable-warning=ExperimentalWarning', inRepository('tools/stack/src/start.ts'), ...words];
+  const flags = [
+    '--disable-warning=ExperimentalWarning',
+    inRepository('tools/stack/src/run/start.ts'),
+    ...words,
+  ];
   const child = spawn(process.execPath, flags, {
     cwd: root,
     env: { PATH: process.env['PATH'], ...env },

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { readRun, type Run } from '../data-directory.ts';
-import { freePortFrom } from '../ports.ts';
+import { readRun, type Run } from '../run/data-directory.ts';
+import { freePortFrom } from '../run/ports.ts';
 import { aCollector, type Span } from './collector.ts';
 import { publicPorts, start, untilReady } from './product.ts';
 

@@ -1,5 +1,5 @@
-import { median, pause, show } from '../measure.ts';
-import { startProduct, withoutLimits, type Product } from '../product.ts';
+import { median, pause, show } from '../product/measure.ts';
+import { startProduct, withoutLimits, type Product } from '../product/product.ts';
 import { resolve } from 'node:path';
 import { load } from './load.ts';
 import { giveWorkers, restLoads, withCpuTime, type RestLoad, type Worker } from './rest-loads.ts';

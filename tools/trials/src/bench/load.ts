@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { spreadOf, type Spread } from '../measure.ts';
+import { spreadOf, type Spread } from '../product/measure.ts';
 
 export interface LoadRequest {
   method: 'GET' | 'POST';

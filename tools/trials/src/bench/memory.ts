@@ -1,6 +1,6 @@
-import { answerCards, giveDeck, newLearner } from '../learner.ts';
-import { pause, residentMiB, show } from '../measure.ts';
-import { startProduct, withoutLimits, type Product } from '../product.ts';
+import { answerCards, giveDeck, newLearner } from '../product/learner.ts';
+import { pause, residentMiB, show } from '../product/measure.ts';
+import { startProduct, withoutLimits, type Product } from '../product/product.ts';
 
 const restMs = 15_000;
 

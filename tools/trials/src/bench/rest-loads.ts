@@ -1,6 +1,6 @@
-import { answerTo, giveDeck, newLearner, type DeckWithCards, type Learner } from '../learner.ts';
-import { cpuSeconds } from '../measure.ts';
-import type { Product } from '../product.ts';
+import { answerTo, giveDeck, newLearner, type DeckWithCards, type Learner } from '../product/learner.ts';
+import { cpuSeconds } from '../product/measure.ts';
+import type { Product } from '../product/product.ts';
 import type { LoadRequest, LoadResult } from './load.ts';
 
 /** Learner with a deck of ten cards and a separate connection. */

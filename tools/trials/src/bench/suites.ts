@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerTo, giveDeck, newLearner } from '../learner.ts';
-import { startProduct, withoutLimits, type Product } from '../product.ts';
+import { answerTo, giveDeck, newLearner } from '../product/learner.ts';
+import { startProduct, withoutLimits, type Product } from '../product/product.ts';
 import { load, type LoadResult } from './load.ts';
-import { cpuSeconds, pause, residentMiB, show, spreadOf } from '../measure.ts';
+import { cpuSeconds, pause, residentMiB, show, spreadOf } from '../product/measure.ts';
 import { giveWorkers, restLoads, withCpuTime } from './rest-loads.ts';
 
 const loadSeconds = 8;

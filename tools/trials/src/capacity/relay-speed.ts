@@ -3,7 +3,7 @@ import { startKafka } from '@kumbuka/embedded/kafka';
 import { startMongo } from '@kumbuka/embedded/mongo';
 import { createBus, createOutbox, createRelay, migrateTopics, newEvent } from '@kumbuka/event-bus';
 import mongoose from 'mongoose';
-import { pause, silent as log } from '../measure.ts';
+import { pause, silent as log } from '../product/measure.ts';
 
 const count = 20_000;
 

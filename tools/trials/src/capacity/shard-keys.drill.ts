@@ -1,8 +1,8 @@
 import { mongoUri } from '@kumbuka/embedded/addresses';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerCards, giveDeck, newLearner, type Learner } from '../learner.ts';
-import { startProduct, type Product } from '../product.ts';
+import { answerCards, giveDeck, newLearner, type Learner } from '../product/learner.ts';
+import { startProduct, type Product } from '../product/product.ts';
 
 /** Collections that grow with answers and cards, with the shard key that keeps an owner's rows on one shard. */
 const shardKeys = [

@@ -1,7 +1,7 @@
-import { check, pause } from '../checks.ts';
-import { isStopped } from '../measure.ts';
-import type { Product } from '../product.ts';
-import type { Stores } from '../stores.ts';
+import { check, pause } from '../product/checks.ts';
+import { isStopped } from '../product/measure.ts';
+import type { Product } from '../product/product.ts';
+import type { Stores } from '../product/stores.ts';
 
 type Victim = 'application' | 'stores';
 const rounds: Victim[][] = [['application'], ['stores'], ['application', 'stores']];

@@ -1,6 +1,6 @@
-import { check, pause } from '../checks.ts';
-import { show, spreadOf } from '../measure.ts';
-import type { Call, Student } from '../student.ts';
+import { check, pause } from '../product/checks.ts';
+import { show, spreadOf } from '../product/measure.ts';
+import type { Call, Student } from '../product/student.ts';
 
 /** Limits of every request while a store fails, with an allowance for a busy machine. */
 const documentedMs = 5_000;

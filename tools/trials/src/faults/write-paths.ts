@@ -1,7 +1,7 @@
 import { databaseOf, type ServiceName } from '@kumbuka/contracts';
 import type { mongo } from 'mongoose';
 import { randomUUID } from 'node:crypto';
-import { check, pause, readUntil, serverErrors } from '../checks.ts';
+import { check, pause, readUntil, serverErrors } from '../product/checks.ts';
 import {
   countOf,
   giveDeck,
@@ -10,9 +10,9 @@ import {
   newLearner,
   type ApiResponse,
   type Learner,
-} from '../learner.ts';
+} from '../product/learner.ts';
 import { deleteUsers, untilDeleted } from '../operators/operator.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../product/product.ts';
 import type { Command } from './fail-points.ts';
 
 /** Action of a person that must take effect once, whatever the database does. */

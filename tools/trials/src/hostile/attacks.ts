@@ -1,4 +1,4 @@
-import { answerInputTo, type DeckWithCards } from '../learner.ts';
+import { answerInputTo, type DeckWithCards } from '../product/learner.ts';
 
 /** Attacks of a hostile account with many cards, each without pauses. `one-hostile.ts` runs them in a separate process. */
 export interface Target extends DeckWithCards {

@@ -1,6 +1,6 @@
-import { answerInputTo, answerTo, giveDeck, type DeckWithCards, type Learner } from '../learner.ts';
-import { pause } from '../measure.ts';
-import { requestOperation, screensOf } from '../operations.ts';
+import { answerInputTo, answerTo, giveDeck, type DeckWithCards, type Learner } from '../product/learner.ts';
+import { pause } from '../product/measure.ts';
+import { requestOperation, screensOf } from '../programs/operations.ts';
 
 export interface Sample {
   act: string;

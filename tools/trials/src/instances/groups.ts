@@ -1,6 +1,6 @@
 import { rebalanceTimeoutMs, sessionTimeoutMs } from '@kumbuka/event-bus';
 import { AssignerProtocol, Kafka, logLevel } from 'kafkajs';
-import { check, readUntil } from '../checks.ts';
+import { check, readUntil } from '../product/checks.ts';
 import type { Cluster, ProcessName } from './cluster.ts';
 
 /** Kafka detects a dead member after its session timeout; then the group waits for the others up to the rebalance timeout. */

@@ -5,7 +5,7 @@ import type { Service } from '@kumbuka/stack/services';
 import type { StackContext } from '@kumbuka/stack/stack';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '../measure.ts';
+import { pause } from '../product/measure.ts';
 import type { Balancer } from './balancer.ts';
 
 /** One of several equal processes. It is restarted whenever it ends, as in a cluster. */

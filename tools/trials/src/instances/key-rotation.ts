@@ -1,7 +1,7 @@
 import { serviceNames } from '@kumbuka/contracts';
 import type { Connection } from 'mongoose';
-import { check, readUntil } from '../checks.ts';
-import { newLearner, type Learner } from '../learner.ts';
+import { check, readUntil } from '../product/checks.ts';
+import { newLearner, type Learner } from '../product/learner.ts';
 import { callInstance } from './call.ts';
 import type { Cluster } from './cluster.ts';
 import type { Instance } from './instance.ts';

@@ -1,6 +1,6 @@
 import { databaseOf, serviceNames, type ServiceName } from '@kumbuka/contracts';
 import mongoose, { type Connection } from 'mongoose';
-import { check, readUntil } from '../checks.ts';
+import { check, readUntil } from '../product/checks.ts';
 import type { Cluster } from './cluster.ts';
 import type { Instance } from './instance.ts';
 

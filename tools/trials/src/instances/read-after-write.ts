@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { check } from '../checks.ts';
+import { check } from '../product/checks.ts';
 import {
   deckNamed,
   giveDeck,
@@ -7,7 +7,7 @@ import {
   newLearner,
   type DeckWithCards,
   type Learner,
-} from '../learner.ts';
+} from '../product/learner.ts';
 import { callInstance, pairOf, type InstanceRequest } from './call.ts';
 import type { Cluster, ProcessName } from './cluster.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { check } from '../checks.ts';
+import { check } from '../product/checks.ts';
 import {
   countOf,
   deckNamed,
@@ -8,7 +8,7 @@ import {
   newLearner,
   type DeckWithCards,
   type Learner,
-} from '../learner.ts';
+} from '../product/learner.ts';
 import { callBoth, type InstanceResponse } from './call.ts';
 import type { Cluster } from './cluster.ts';
 

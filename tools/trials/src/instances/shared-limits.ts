@@ -1,6 +1,6 @@
 import { generation } from '@kumbuka/contracts';
-import { check } from '../checks.ts';
-import { newLearner, type Learner } from '../learner.ts';
+import { check } from '../product/checks.ts';
+import { newLearner, type Learner } from '../product/learner.ts';
 import {
   callBoth,
   callInstance,

@@ -1,6 +1,6 @@
 import { serviceNames } from '@kumbuka/contracts';
-import { check, readUntil } from '../checks.ts';
-import { newLearner, type Learner } from '../learner.ts';
+import { check, readUntil } from '../product/checks.ts';
+import { newLearner, type Learner } from '../product/learner.ts';
 import { callInstance, pairOf } from './call.ts';
 import type { Cluster } from './cluster.ts';
 import type { Instance } from './instance.ts';

@@ -1,7 +1,7 @@
-import { check, pause, readUntil } from '../checks.ts';
+import { check, pause, readUntil } from '../product/checks.ts';
 import { operators } from '@kumbuka/contracts';
-import { queryGraphQLAs } from '../learner.ts';
-import { checkStudents, newStudent, study, sumOf, type Student } from '../student.ts';
+import { queryGraphQLAs } from '../product/learner.ts';
+import { checkStudents, newStudent, study, sumOf, type Student } from '../product/student.ts';
 import { processNames, type Cluster, type ProcessName } from './cluster.ts';
 
 /** Learners who each study on two devices at once. */

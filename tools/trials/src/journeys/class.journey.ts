@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newLearner } from '../learner.ts';
+import { newLearner } from '../product/learner.ts';
 import { readFileSync } from 'node:fs';
 import { accessible, adminKey, picture, rest, signInAsOperator, web } from './screens.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { giveDeck, newLearner } from '../learner.ts';
+import { giveDeck, newLearner } from '../product/learner.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inKiswahili } from './languages.ts';

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { answerTo, giveDeck, newLearner, queryGraphQL } from '../learner.ts';
+import { answerTo, giveDeck, newLearner, queryGraphQL } from '../product/learner.ts';
 import { pdfOf } from './pdf.ts';
 import { rest, signIn, watchConsole, web } from './screens.ts';
 

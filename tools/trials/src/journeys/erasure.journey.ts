@@ -1,4 +1,4 @@
-import { answerCards, giveDeck, newLearner } from '../learner.ts';
+import { answerCards, giveDeck, newLearner } from '../product/learner.ts';
 import { expect, test, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { accessible, adminKey, picture, rest, watchConsole, web } from './screens.ts';

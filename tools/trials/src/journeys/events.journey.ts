@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { newLearner } from '../learner.ts';
-import { plantPoison } from '../poison.ts';
+import { newLearner } from '../product/learner.ts';
+import { plantPoison } from '../faults/poison.ts';
 import { accessible, dataDir, kafka, picture, rest, signInAsOperator, web } from './screens.ts';
 
 test('an operator replays and discards an invalid event; its secret stays hidden and the audit log has both calls', async ({

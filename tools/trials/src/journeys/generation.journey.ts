@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { giveDeck, newLearner } from '../learner.ts';
+import { giveDeck, newLearner } from '../product/learner.ts';
 import { pdfOf } from './pdf.ts';
 import { accessible, loseFirstReply, picture, rest, signIn, watchConsole, web } from './screens.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newLearner } from '../learner.ts';
+import { newLearner } from '../product/learner.ts';
 import { contactEmail, rest, signIn, watchConsole, web } from './screens.ts';
 
 const sizesOfScripts = (page: Page) =>

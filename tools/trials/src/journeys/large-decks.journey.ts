@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { growDeck } from '../grown-deck.ts';
-import { queryGraphQL, giveDeck, newLearner, type DeckWithCards, type Learner } from '../learner.ts';
-import { spreadOf } from '../measure.ts';
-import { startProduct, withoutLimits, type Product } from '../product.ts';
+import { growDeck } from '../product/grown-deck.ts';
+import { queryGraphQL, giveDeck, newLearner, type DeckWithCards, type Learner } from '../product/learner.ts';
+import { spreadOf } from '../product/measure.ts';
+import { startProduct, withoutLimits, type Product } from '../product/product.ts';
 import { signIn } from './screens.ts';
 
 /** Separate product without limits, because the limits forbid 10,000 cards in a minute. */

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { answerTo, giveDeck, newLearner } from '../learner.ts';
+import { answerTo, giveDeck, newLearner } from '../product/learner.ts';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
 const listOf = (count: number) =>

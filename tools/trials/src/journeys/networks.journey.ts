@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { giveDeck, newLearner } from '../learner.ts';
+import { giveDeck, newLearner } from '../product/learner.ts';
 import { accessible, loseFirstReply, rest, signIn, web } from './screens.ts';
 
 test('a lost response creates neither a second deck nor a second card', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { learnerAt } from '../learner.ts';
+import { learnerAt } from '../product/learner.ts';
 import { keyCounter, tapCounter } from './inputs.ts';
 import { accessible, picture, preferSessions, rest, watchConsole, web } from './screens.ts';
 

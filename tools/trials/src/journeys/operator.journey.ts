@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { newLearner } from '../learner.ts';
+import { newLearner } from '../product/learner.ts';
 import { accessible, adminKey, picture, rest, signIn, web } from './screens.ts';
 
 async function openAdmin(page: Page) {

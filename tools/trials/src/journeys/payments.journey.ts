@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { giveDeck, newLearner, type Learner } from '../learner.ts';
+import { giveDeck, newLearner, type Learner } from '../product/learner.ts';
 import { accessible, loseFirstReply, pay, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
 async function openBilling(page: Page, learner: Learner) {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newLearner } from '../learner.ts';
+import { newLearner } from '../product/learner.ts';
 import { giveRealDeck } from './real-deck.ts';
 import { preferSessions, rest, signIn, web } from './screens.ts';
 

@@ -1,4 +1,4 @@
-import type { Learner } from '../learner.ts';
+import type { Learner } from '../product/learner.ts';
 
 /** Cards as learners write them: prose, lists, code, other languages and other scripts. */
 const kinds = {

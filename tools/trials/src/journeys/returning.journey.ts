@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
-import { giveDeck, newLearner } from '../learner.ts';
+import { giveDeck, newLearner } from '../product/learner.ts';
 import { accessible, picture, preferSessions, rest, signIn, web } from './screens.ts';
 
 /** Returns the left and right edge of an element or of its text, in whole pixels. */

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { queryGraphQL, type Learner } from '../learner.ts';
+import { queryGraphQL, type Learner } from '../product/learner.ts';
 import { execFile } from 'node:child_process';
 import { linesIn } from './languages.ts';
 
@@ -76,7 +76,7 @@ export const signIn = (page: Page, token: string) =>
 
 /** Makes an account an operator by `npm run admin -- operator create`. */
 function makeOperator(email: string): Promise<void> {
-  const command = new URL('../../../stack/src/operator.ts', import.meta.url).pathname;
+  const command = new URL('../../../stack/src/operate/operator.ts', import.meta.url).pathname;
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [command, 'create', email], (error, _said, wrong) =>
       error ? reject(new Error(wrong)) : resolve(),

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { answerCards, giveDeck, newLearner } from '../learner.ts';
+import { answerCards, giveDeck, newLearner } from '../product/learner.ts';
 import { readFile } from 'node:fs/promises';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
 

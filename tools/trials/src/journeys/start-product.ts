@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startProduct } from '../product.ts';
-import { startStores } from '../stores.ts';
+import { startProduct } from '../product/product.ts';
+import { startStores } from '../product/stores.ts';
 
 /** Starts one product for all journeys, unless WEB, REST, PAY, KAFKA and KUMBUKA_DATA_DIR name a running one. */
 export default async function startForJourneys() {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newLearner } from '../learner.ts';
+import { newLearner } from '../product/learner.ts';
 import { cutOrCovered, inKiswahili, linesIn, usePseudoLocale } from './languages.ts';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
 import { actAsOperator, visitAll, visits } from './visits.ts';

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { giveDeck, newLearner } from '../learner.ts';
+import { giveDeck, newLearner } from '../product/learner.ts';
 import { accessible, picture, rest, signIn, web } from './screens.ts';
 
 test('a session from the phone can be continued on the laptop', async ({ page, browser }) => {

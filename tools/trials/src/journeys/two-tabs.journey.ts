@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { giveDeck, newLearner, type Learner } from '../learner.ts';
+import { giveDeck, newLearner, type Learner } from '../product/learner.ts';
 import { accessible, picture, rest, signIn, web } from './screens.ts';
 
 interface CardBody {

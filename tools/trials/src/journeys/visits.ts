@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newLearner } from '../learner.ts';
+import { newLearner } from '../product/learner.ts';
 import { giveRealDeck } from './real-deck.ts';
 import { adminKey, rest } from './screens.ts';
 

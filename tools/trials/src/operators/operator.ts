@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readUntil, serverErrors } from '../checks.ts';
-import { queryGraphQLAs } from '../learner.ts';
-import type { Product } from '../product.ts';
+import { readUntil, serverErrors } from '../product/checks.ts';
+import { queryGraphQLAs } from '../product/learner.ts';
+import type { Product } from '../product/product.ts';
 
 /** Admin key with which trials start the product. */
 export const adminKey = 'the-admin-key-of-a-trial';

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import type { Learner } from '../learner.ts';
-import { mongoUriOf, type Product } from '../product.ts';
+import type { Learner } from '../product/learner.ts';
+import { mongoUriOf, type Product } from '../product/product.ts';
 
 /** Collections that may name a deleted user by id: tombstones, ledgers and sent events. */
 const mayName = new Set(['deletion_steps', 'deletion_items', 'outbox', 'revocations', 'deletions', 'audit']);

@@ -17,8 +17,8 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTcpProxy, type TcpProxy } from '../drills/tcp-proxy.ts';
-import { pause, silent } from '../measure.ts';
-import { withoutLimits } from '../product.ts';
+import { pause, silent } from '../product/measure.ts';
+import { withoutLimits } from '../product/product.ts';
 
 /** Time for which endpoints may still send requests to a stopping process: `preStop` of the deployment. */
 const forgottenWithinMs = 1_000;

@@ -1,9 +1,9 @@
 import { databaseOf, topicOf, type ServiceName } from '@kumbuka/contracts';
 import { createEventsAdmin } from '@kumbuka/event-bus';
 import mongoose from 'mongoose';
-import { check, readUntil } from '../checks.ts';
-import { silent } from '../measure.ts';
-import { sumOf, type Student } from '../student.ts';
+import { check, readUntil } from '../product/checks.ts';
+import { silent } from '../product/measure.ts';
+import { sumOf, type Student } from '../product/student.ts';
 import type { Installation } from './installation.ts';
 
 const settleMs = 30_000;

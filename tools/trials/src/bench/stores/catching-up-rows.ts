@@ -1,6 +1,6 @@
 import { cardReviewed, databaseOf } from '@kumbuka/contracts';
-import { pause } from '../../measure.ts';
-import type { Product } from '../../product.ts';
+import { pause } from '../../product/measure.ts';
+import type { Product } from '../../product/product.ts';
 import { Kafka, logLevel } from 'kafkajs';
 import { mongo } from 'mongoose';
 import { load } from '../load.ts';

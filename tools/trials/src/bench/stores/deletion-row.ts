@@ -1,5 +1,5 @@
 import { createDemoUsers, deleteUsers, untilDeleted, untilMade } from '../../operators/operator.ts';
-import type { Product } from '../../product.ts';
+import type { Product } from '../../product/product.ts';
 import type { Row } from './row.ts';
 
 /** Measures the seconds to delete a number of accounts with all their data, at full speed. */

@@ -1,4 +1,4 @@
-import { show } from '../../measure.ts';
+import { show } from '../../product/measure.ts';
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import type { Row } from './row.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { median } from '../../measure.ts';
-import type { Product } from '../../product.ts';
+import { median } from '../../product/measure.ts';
+import type { Product } from '../../product/product.ts';
 import { load, type LoadRequest, type LoadResult } from '../load.ts';
 import { giveWorkers, restLoads } from '../rest-loads.ts';
 import type { Row } from './row.ts';

@@ -1,6 +1,6 @@
 import { mongodPath, startRealMongo, ToolMissing } from '@kumbuka/real-servers/mongo';
 import { adminKey } from '../../operators/operator.ts';
-import { mongoUriOf, startProduct, withoutLimits } from '../../product.ts';
+import { mongoUriOf, startProduct, withoutLimits } from '../../product/product.ts';
 import { writeFileSync } from 'node:fs';
 import { startBroker } from './broker.ts';
 import { catchingUpRows } from './catching-up-rows.ts';

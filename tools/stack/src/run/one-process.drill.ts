@@ -1,0 +1,10 @@
+import { describeEvents } from '../testing/events-suite.ts';
+import { describeOperator } from '../testing/operator-suite.ts';
+import { oneProduct } from '../testing/running-product.ts';
+import { describeTracing } from '../testing/tracing-suite.ts';
+
+const product = oneProduct({});
+
+describeOperator(product);
+describeEvents(product);
+describeTracing(['web'], product);
