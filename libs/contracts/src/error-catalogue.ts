@@ -243,7 +243,8 @@ export const errorCatalogue = {
   DEAD_LETTER_NOT_FOUND: { status: 404, sentence: 'This dead letter no longer exists.' },
   DEAD_LETTER_CUT: {
     status: 409,
-    sentence: 'The message was too large to keep as a dead letter; it can only be discarded.',
+    sentence:
+      'This dead letter cannot be replayed, because its original is gone, differs from it or is older than 30 days.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -17,6 +17,12 @@ function tick(now: number): void {
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
+/** Time in milliseconds at which a UUID of version 7 was made; `null` for other versions. */
+export function timeOfUuidV7(id: string): number | null {
+  const [, high, low] = /^([\da-f]{8})-([\da-f]{4})-7/i.exec(id) ?? [];
+  return high === undefined || low === undefined ? null : Number.parseInt(high + low, 16);
+}
+
 /**
  * UUID version 7 (RFC 9562, 5.7 and 6.2 method 1): 48 bits of milliseconds, a 12-bit counter, random bits.
  * Ids of one process sort by creation, even when the clock is set back.

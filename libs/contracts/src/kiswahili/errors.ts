@@ -94,5 +94,6 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   DELETION_NOT_FOUND: 'Ufutaji huu haupo.',
   DEMO_BATCH_NOT_FOUND: 'Kundi hili la watumiaji wa majaribio halipo.',
   DEAD_LETTER_NOT_FOUND: 'Ujumbe huu ulioshindikana haupo tena.',
-  DEAD_LETTER_CUT: 'Ujumbe ulikuwa mkubwa mno kuhifadhiwa ukishindikana; unaweza kutupwa tu.',
+  DEAD_LETTER_CUT:
+    'Ujumbe huu hauwezi kutumwa tena, kwa sababu asili yake haipo, ni tofauti nao au ina zaidi ya siku 30.',
 };

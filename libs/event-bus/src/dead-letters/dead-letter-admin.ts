@@ -1,10 +1,11 @@
 import { deadLetterTopicOf } from '@kumbuka/contracts';
-import { BusUnavailable, type BusOptions, type ReceivedMessage } from '../bus.ts';
-import { originalOf, originOf } from './dead-letter.ts';
+import { BusUnavailable, type BusMessage, type BusOptions, type ReceivedMessage } from '../bus.ts';
+import { originIn, replayOf } from './original.ts';
 import { createClient } from '../kafka/client.ts';
 import { createBus } from '../kafka/create-bus.ts';
 import { deleteRecords } from '../kafka/delete-records.ts';
 import { endsOf, lagsOf, type TopicLag } from '../kafka/lag.ts';
+import { positionKey, readMessagesAt } from '../kafka/read-messages-at.ts';
 import { readTopic } from '../kafka/read-topic.ts';
 import {
   createDeadLetterNotes,
@@ -17,7 +18,7 @@ import { withTimeout } from '../with-timeout.ts';
 export interface Replayed {
   /** Replayed dead letters. */
   sent: number;
-  /** Dead letters whose value was too large to keep; they remain. */
+  /** Dead letters that remain, because nothing proves that the owner published them as they are, or they are too old. */
   kept: number;
 }
 
@@ -31,7 +32,7 @@ export interface DeadLetterAdmin {
   count(topic: string): Promise<number>;
   /** The first waiting dead letters, in order within each partition; at most 1,000 and 16 MB. */
   listDeadLetters(topic: string): Promise<ReceivedMessage[]>;
-  /** Publishes one or all waiting dead letters unchanged, and removes them; idempotent. */
+  /** Publishes the originals of one or all waiting dead letters again, and removes those; idempotent. */
   replay(topic: string, by: string, id?: string): Promise<Replayed>;
   /** Removes one and stores it for 90 days; false when it no longer waits. */
   discard(topic: string, by: string, id: string): Promise<boolean>;
@@ -44,6 +45,7 @@ export interface DeadLetterAdminOptions extends BusOptions {
   withNotesDatabase: WithNotesDatabase;
   /** Timeout of Kafka in milliseconds; the default suits a screen. */
   responseMs?: number;
+  now?: () => Date;
 }
 
 /** Id of a dead letter within its topic. */
@@ -52,30 +54,37 @@ export const deadLetterId = ({ partition, offset }: ReceivedMessage) => `${parti
 const limits = { messages: 1_000, bytes: 16 * 1024 * 1024, withinMs: 10_000 };
 const screenMs = 4_500;
 
+/** A dead letter with the message to publish. */
+interface Replay {
+  deadLetter: ReceivedMessage;
+  origin: string;
+  message: BusMessage;
+}
+
 /**
- * Republishes dead letters to their topics, each original once, because all consumers read it there. Skips incomplete
- * ones. Returns the published dead letters.
+ * Republishes originals to their topic, each once, because all consumers read it there. Returns the published dead letters
+ * also when a later one fails, and then the error.
  */
 async function republish(
   options: BusOptions,
-  deadLetters: readonly ReceivedMessage[],
+  topic: string,
+  replays: readonly Replay[],
   published: Set<string>,
-): Promise<ReceivedMessage[]> {
+): Promise<{ sent: ReceivedMessage[]; error: unknown }> {
   const sent: ReceivedMessage[] = [];
   const bus = createBus(options);
   try {
-    for (const deadLetter of deadLetters) {
-      const original = originalOf(deadLetter);
-      if (!original) continue;
-      const origin = originOf(deadLetter);
-      if (!published.has(origin)) await bus.publish(original.topic, [original.message]);
+    for (const { deadLetter, origin, message } of replays) {
+      if (!published.has(origin)) await bus.publish(topic, [message]);
       published.add(origin);
       sent.push(deadLetter);
     }
+  } catch (error) {
+    return { sent, error };
   } finally {
     await bus.stop();
   }
-  return sent;
+  return { sent, error: null };
 }
 
 /** Returns the number of records of a partition without a note. */
@@ -103,6 +112,7 @@ function deletableUpTo(read: readonly ReceivedMessage[], waiting: readonly Recei
 export function createDeadLetterAdmin({
   withNotesDatabase,
   responseMs = screenMs,
+  now = () => new Date(),
   ...options
 }: DeadLetterAdminOptions): DeadLetterAdmin {
   const kafka = createClient(options);
@@ -144,6 +154,23 @@ export function createDeadLetterAdmin({
     }
   }
 
+  /** Reads the originals, and omits dead letters that cannot be replayed. */
+  async function replaysOf(topic: string, chosen: readonly ReceivedMessage[]): Promise<Replay[]> {
+    const origins = chosen.flatMap((deadLetter) => originIn(topic, deadLetter) ?? []);
+    const originals = await readMessagesAt(kafka, topic, origins, limits.withinMs);
+    return chosen.flatMap((deadLetter) => {
+      const message = replayOf(topic, deadLetter, originals, now());
+      const origin = originIn(topic, deadLetter);
+      if (typeof message !== 'string' && origin)
+        return [{ deadLetter, origin: positionKey(origin), message }];
+      options.log.warn(
+        { topic, id: deadLetterId(deadLetter), reason: message },
+        'a dead letter is not replayed',
+      );
+      return [];
+    });
+  }
+
   /** Replays the dead letters of one read, which is limited. */
   async function replayRound(
     topic: string,
@@ -154,8 +181,10 @@ export function createDeadLetterAdmin({
     const { all, waiting } = await read(topic);
     const chosen = waiting.filter((deadLetter) => id === undefined || deadLetterId(deadLetter) === id);
     if (chosen.length === 0) return { sent: 0, kept: 0 };
-    const sent = await republish(options, chosen, published);
+    const replays = await replaysOf(topic, chosen);
+    const { sent, error } = await republish(options, topic, replays, published);
     await remove(topic, all, sent, 'replayed', by);
+    if (error !== null) throw error;
     return { sent: sent.length, kept: chosen.length - sent.length };
   }
 

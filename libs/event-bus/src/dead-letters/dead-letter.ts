@@ -42,26 +42,3 @@ export async function sendDeadLetter(bus: Bus, deadLetter: DeadLetter): Promise<
     ]);
   }
 }
-
-const ownHeaders = new Set([
-  'origin-topic',
-  'origin-partition',
-  'origin-offset',
-  'group',
-  'reason',
-  'error',
-  'attempts',
-  'failed-at',
-]);
-
-/** Position of the original message. Dead letters of several consumers share it. */
-export const originOf = ({ headers }: ReceivedMessage): string =>
-  ['origin-topic', 'origin-partition', 'origin-offset'].map((name) => headers[name]).join('/');
-
-/** Restores the original message; `null` when its value was too large to keep. */
-export function originalOf({ raw, headers }: ReceivedMessage): { topic: string; message: BusMessage } | null {
-  const topic = headers['origin-topic'];
-  if (topic === undefined || headers['value-left-out'] !== undefined) return null;
-  const kept = Object.entries(headers).filter(([name]) => !ownHeaders.has(name));
-  return { topic, message: { key: raw.key, value: raw.value, headers: Object.fromEntries(kept) } };
-}

@@ -36,3 +36,30 @@ it('a consumer rejects an event on the topic of another service or with the sour
   );
   await eventually(() => expect(consumer.countForged()).toBe(2));
 });
+
+it('every event of a stolen login that is not its own counts as forged, also without a listener for its type', async () => {
+  const [owner, other] = [await stack.createService(), await stack.createService()];
+  const deadLetters = await stack.read(owner.deadLetters);
+  const own = owner.event({ aggregate: 1 });
+  const foreign = other.event({ aggregate: 2 });
+  const forgeries = [
+    foreign,
+    { ...foreign, type: `${other.contract.source}.unknown` },
+    { ...own, type: `${owner.contract.source}.unknown`, source: other.contract.source },
+    { ...foreign, version: 99 },
+  ];
+  const messages = [...forgeries, own].map((event) => ({ key: event.key, value: JSON.stringify(event) }));
+  const [first] = messages;
+  // A header that names a type without a listener hides nothing.
+  const hidden = {
+    key: '1',
+    value: first?.value ?? '',
+    headers: { type: `${owner.contract.source}.unknown` },
+  };
+  await owner.bus.publish(owner.topic, [...messages, hidden]);
+  const processed: string[] = [];
+  const listeners = [on(owner.contract, async ({ aggregate }) => void processed.push(aggregate.id))];
+  const consumer = await owner.consumer({ group: 'forged-types', listeners });
+  await eventually(() => expect(deadLetters).toHaveLength(5));
+  await eventually(() => expect([processed, consumer.countForged()]).toEqual([['1'], 5]));
+});

@@ -49,7 +49,8 @@ export async function restartRetention(connection: Connection): Promise<void> {
   await rowsOf(connection).updateMany({}, { $set: { at: new Date() } });
 }
 
-const keptSeconds = 30 * 24 * 3600;
+/** Lifetime of a processed mark. */
+export const keptSeconds = 30 * 24 * 3600;
 
 /** Processed events and parked aggregates of a group. */
 export function createInbox(connection: Connection, group: string): Inbox {

@@ -1,4 +1,11 @@
-import { envelope, problemsOf, readData, type Envelope, type EventContract } from '@kumbuka/contracts';
+import {
+  envelope,
+  problemsOf,
+  readData,
+  topicOf,
+  type Envelope,
+  type EventContract,
+} from '@kumbuka/contracts';
 import { z } from 'zod';
 import type { ReceivedMessage } from '../bus.ts';
 import type { Listener, ListenerTable } from './listener.ts';
@@ -33,14 +40,20 @@ function json(text: string): unknown {
   }
 }
 
-/** Returns why the event fails the ownership check: only the owning service may write to a topic. */
-function forgery(message: ReceivedMessage, { source }: Envelope, contract: EventContract): string | null {
-  const { type, topic, source: owner } = contract;
-  if (message.topic !== topic) return `${type} belongs on ${topic}, not on ${message.topic}.`;
+/** Names of a message as an event; a message without them is no event. */
+const claim = z.object({ type: z.string().regex(/^[a-z-]+\.[a-z-]+$/), source: z.string() });
+
+/**
+ * Returns why the event fails the ownership check: only the owning service may write to a topic. Checks all types, also
+ * those without a listener, so that every event of a stolen login is reported.
+ */
+function forgery({ topic }: ReceivedMessage, { type, source }: z.output<typeof claim>): string | null {
+  const owner = type.slice(0, type.indexOf('.'));
+  if (topicOf(owner) !== topic) return `${type} belongs on ${topicOf(owner)}, not on ${topic}.`;
   return source === owner ? null : `${type} belongs to ${owner}, not to ${source}.`;
 }
 
-/** Whether the header already names a type without a listener, so that the message need not be parsed. */
+/** Whether the header already names a type without a listener, so that the message need not be validated. */
 const isSkippedByHeader = ({ headers }: ReceivedMessage, listeners: ListenerTable): boolean =>
   headers['type'] !== undefined && !listeners.handlesType(headers['type']);
 
@@ -60,21 +73,23 @@ function upcastTo(contract: EventContract, event: Envelope): { event: Envelope }
  * come from another service are invalid.
  */
 export function parseMessage(message: ReceivedMessage, listeners: ListenerTable): Parsed {
-  if (isSkippedByHeader(message, listeners)) return { kind: 'skipped', message };
   const poison = (reason: string, isForged = false): Poison => ({
     kind: 'poison',
     message,
     reason: reason.slice(0, maxReasonLength),
     isForged,
   });
-  const parsed = envelope.safeParse(json(message.value));
+  const value = json(message.value);
+  const claimed = claim.safeParse(value);
+  const forged = claimed.success ? forgery(message, claimed.data) : null;
+  if (forged) return poison(forged, true);
+  if (isSkippedByHeader(message, listeners)) return { kind: 'skipped', message };
+  const parsed = envelope.safeParse(value);
   if (!parsed.success) return poison(`The message is not an event: ${problemsOf(parsed.error)}`);
   const { type, version } = parsed.data;
   if (!listeners.handlesType(type)) return { kind: 'skipped', message };
   const listener = listeners.find(type, version);
   if (!listener) return poison(`Version ${version} of ${type} is not known.`);
-  const forged = forgery(message, parsed.data, listener.contract);
-  if (forged) return poison(forged, true);
   const read = upcastTo(listener.contract, parsed.data);
   return 'broken' in read ? poison(read.broken) : { kind: 'work', message, event: read.event, listener };
 }

@@ -32,6 +32,11 @@ export interface EventAdminOptions {
   deadLetterAdmin: DeadLetterAdmin;
 }
 
+function originText(headers: ReceivedMessage['headers']): string | null {
+  const { 'origin-topic': topic, 'origin-partition': partition, 'origin-offset': offset } = headers;
+  return topic === undefined ? null : withoutSecrets(`${topic} ${partition}-${offset}`);
+}
+
 const isDate = (at: Date) => !Number.isNaN(at.getTime());
 
 /** Omits missing and invalid headers, because any client may have sent the message. */
@@ -42,6 +47,8 @@ function deadLetterOf(message: ReceivedMessage): DeadLetter {
   const event = envelopeIn(value);
   return {
     id: deadLetterId(message),
+    origin: originText(headers),
+    source: event?.source ?? null,
     reader: headers['group'] ?? '',
     type: event?.type ?? headers['type'] ?? null,
     aggregate: event && `${event.aggregate.type}:${event.aggregate.id}`,

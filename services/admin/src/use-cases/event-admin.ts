@@ -27,7 +27,7 @@ export interface DeadLetterRef {
   id: string;
 }
 
-/** Publishes a dead letter again, unchanged. */
+/** Publishes the original of a dead letter again, unchanged. */
 export const replayDeadLetter =
   ({ eventAdmin }: Pick<Ports, 'eventAdmin'>) =>
   async ({ service, id }: DeadLetterRef, by: string): Promise<ServiceEvents> => {
@@ -39,7 +39,7 @@ export const replayDeadLetter =
 
 export interface ReplayedDeadLetters {
   sent: number;
-  /** Number of dead letters that were too large to keep; they stay. */
+  /** Number of dead letters that cannot be replayed; they stay. */
   kept: number;
   events: ServiceEvents;
 }

@@ -4,6 +4,10 @@ import { envelope, type Envelope } from '@kumbuka/contracts';
 export interface DeadLetter {
   /** Position in its topic. */
   id: string;
+  /** `topic partition-offset` of the original, as the dead letter names it; `null` when it names none. */
+  origin: string | null;
+  /** Service that the event names as its source; `null` for a message that is no event. */
+  source: string | null;
   /** Service that failed to process it. */
   reader: string;
   /** `null` for a message that is no event. */

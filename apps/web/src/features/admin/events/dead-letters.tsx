@@ -64,6 +64,14 @@ function storyOf({
   return [`${story.filter(Boolean).join(' ')}: ${why}.`, aside, error].filter(Boolean).join(' ');
 }
 
+/** Says where the message was, and under whose name; both are claims of whoever wrote the dead letter. */
+function originText(origin: string | null, source: string | null): string {
+  if (origin === null) return t`Its origin is unknown.`;
+  return source === null
+    ? t`Origin: ${origin}.`
+    : t`Origin: ${origin}, published by ${serviceLabel(source)}.`;
+}
+
 interface DeadLetterProps {
   letter: DeadLetter;
   onReplay: () => void;
@@ -71,7 +79,7 @@ interface DeadLetterProps {
 }
 
 function DeadLetterRow({ letter, onReplay, onDiscard }: DeadLetterProps) {
-  const { type, aggregate, payload, discardedAt } = letter;
+  const { type, aggregate, payload, discardedAt, origin, source } = letter;
   return (
     <Box component="li" sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider' }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
@@ -80,6 +88,9 @@ function DeadLetterRow({ letter, onReplay, onDiscard }: DeadLetterProps) {
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {storyOf(letter)}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {originText(origin, source)}
       </Typography>
       <Box component="details" sx={{ my: 1 }}>
         <Box component="summary" sx={{ cursor: 'pointer', py: 1 }}>
@@ -143,7 +154,10 @@ function useDeadLetters(service: string, onChanged: () => void) {
         other: '# events were sent again.',
       });
       if (kept === 0) return sent;
-      return `${sent} ${plural(kept, { one: '# is too large and stays.', other: '# are too large and stay.' })}`;
+      return `${sent} ${plural(kept, {
+        one: '# cannot be sent again and stays.',
+        other: '# cannot be sent again and stay.',
+      })}`;
     });
   const discard = (letter: DeadLetter) =>
     change(async () => {

@@ -22,6 +22,8 @@ const someEvents = (service: string, fields: object = {}) => ({
 const letter = {
   __typename: 'DeadLetter',
   id: '0-7',
+  origin: 'decks.events 2-117',
+  source: 'decks',
   reader: 'study-progress',
   type: 'decks.card-added',
   aggregate: 'deck:12',
@@ -104,7 +106,7 @@ it('the events tab replays a dead letter, and discards one only after asking', a
   expect(changed.mock.lastCall?.[0]).toEqual({ input: { service: 'decks', id: '0-7' } });
 });
 
-it('the events tab replays all, and says what is too large to be sent', async () => {
+it('the events tab replays all, and says what cannot be sent again', async () => {
   open({
     AdminEventDesk: () => ({ adminEventDesk: [someEvents('decks', { deadLetters: 3 })] }),
     AdminDeadLetters: () => pageOf(letter, { ...letter, id: '0-8', payload: null }),
@@ -118,7 +120,7 @@ it('the events tab replays all, and says what is too large to be sent', async ()
   const [, second] = screen.getAllByRole('button', { name: 'Replay' });
   expect(second).toHaveProperty('disabled', true);
   await press('Replay all');
-  await screen.findByText('2 events were sent again. 1 is too large and stays.');
+  await screen.findByText('2 events were sent again. 1 cannot be sent again and stays.');
 });
 
 it('the events tab unparks an aggregate and says whose dead letters to replay', async () => {
