@@ -26,6 +26,7 @@ export const families = {
     services: 'tools/real-servers/services/run.ts',
   },
   trial: {
+    all: 'tools/trials/src/all.ts',
     'alert-drills': 'tools/trials/src/drills/alert-drills.ts',
     'backup-restore': 'tools/trials/src/backup/backup-restore.ts',
     capacity: 'tools/trials/src/capacity/capacity.ts',
