@@ -2,8 +2,11 @@
 export interface Recorder<Event> {
   /** Publishes the events after the commit. */
   record(events: readonly Event[]): void;
-  /** Stores the result for retries with the same Idempotency-Key, in the same transaction, and returns it. */
-  rememberResponse<Result>(result: Result): Result;
+  /**
+   * Stores the result for retries with the same Idempotency-Key, in the same transaction, and returns it. The owner is
+   * the user with whose data it is erased, when the caller is anonymous.
+   */
+  rememberResponse<Result>(result: Result, ownerId?: number): Result;
 }
 
 /** Stores and outbox of one transaction. */

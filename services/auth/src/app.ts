@@ -81,6 +81,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     rules: { ...codes, webOrigin: config.webOrigin, rotationDays: keys.rotationDays },
     wakeMailWorker: mailWorker.wake,
     codeDelayMs: overrides.codeDelayMs ?? (() => randomInt(200, 1_200)),
+    forgetResponses: idempotency.forget,
     ids: { newAccountId: () => ids.next('users'), newId: randomUUID },
     now,
     confirmedNow: createConfirmedClock({ now, monotonic: elapsedMs, confirmMs: overrides.confirmMs }),

@@ -22,7 +22,7 @@ export type NamedRequest = Omit<IdempotentRequest, 'body'>;
 
 interface Row {
   _id: string;
-  /** Caller; the field keeps its original name in stored rows and indexes. */
+  /** Caller or owner of the response, for `forget`; the field keeps its original name in stored rows and indexes. */
   asker: string;
   bodyHash: string;
   answer: StoredResponse | null;
@@ -33,6 +33,12 @@ interface Row {
 
 /** One attempt at the work for a key. */
 export type AttemptRef = Pick<Row, '_id' | 'attempt'>;
+
+interface StoreOptions {
+  session?: ClientSession;
+  /** User with whose data the response is erased, if not the caller. */
+  ownerId?: number | undefined;
+}
 
 /** Another attempt took over the key while this one made no progress; its work is rolled back. */
 export class TakenOver extends Error {
@@ -87,10 +93,14 @@ export function createIdempotencyRows(connection: Connection, secrets: HashSecre
     },
 
     /** Throws `TakenOver` when the attempt is no longer the current one. */
-    async store({ _id, attempt }: AttemptRef, response: StoredResponse, session?: ClientSession) {
+    async store(
+      { _id, attempt }: AttemptRef,
+      response: StoredResponse,
+      { session, ownerId }: StoreOptions = {},
+    ) {
       const stored = await rows().updateOne(
         { _id, attempt, answer: null },
-        { $set: { answer: response } },
+        { $set: { answer: response, ...(ownerId !== undefined && { asker: String(ownerId) }) } },
         session ? { session } : {},
       );
       if (stored.matchedCount !== 1) throw new TakenOver();

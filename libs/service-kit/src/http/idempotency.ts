@@ -16,6 +16,12 @@ import {
   type StoredResponse,
 } from './idempotency-rows.ts';
 
+/** Result of a transaction, and the user with whose data its response is erased, if not the caller. */
+export interface Outcome {
+  result: unknown;
+  ownerId?: number | undefined;
+}
+
 export interface Idempotency {
   prepare(): Promise<void>;
   /**
@@ -32,7 +38,7 @@ export interface Idempotency {
    * Stores the response in the transaction of the work; `null` when this transaction has none. Does nothing
    * without a key.
    */
-  rememberResponse(session: ClientSession, outcome: { result: unknown } | null): Promise<void>;
+  rememberResponse(session: ClientSession, outcome: Outcome | null): Promise<void>;
   /**
    * Runs `work` with the name of the request but stores no response, for work that recognises its own repeats.
    * Throws `KEY_INVALID`.
@@ -154,7 +160,11 @@ export function createIdempotency({
       const current = running.getStore()?.attempt;
       if (!current) return;
       current.isStored = outcome !== null;
-      if (outcome) await rows.store(current.ref, current.responseOf(outcome.result), session);
+      if (!outcome) return;
+      await rows.store(current.ref, current.responseOf(outcome.result), {
+        session,
+        ownerId: outcome.ownerId,
+      });
     },
     requestName: () => running.getStore()?.name ?? null,
     forget: rows.forget,

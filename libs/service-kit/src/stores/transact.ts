@@ -1,7 +1,7 @@
 import type { Envelope } from '@kumbuka/contracts';
 import { isDuplicateKey, type CrashAt, type Outbox } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
-import type { Idempotency } from '../http/idempotency.ts';
+import type { Idempotency, Outcome } from '../http/idempotency.ts';
 import type { Recorder, Transact, UnitOfWork } from '../ports.ts';
 import { inTransaction } from './in-transaction.ts';
 
@@ -34,11 +34,11 @@ export function createTransactions<Stores extends object, Event>(
 
   async function runIn<Result>(session: ClientSession, work: (unit: Unit) => Promise<Result>) {
     const recorded: Event[] = [];
-    let outcome: { result: unknown } | null = null;
+    let outcome: Outcome | null = null;
     const recorder: Recorder<Event> = {
       record: (events) => void recorded.push(...events),
-      rememberResponse: (result) => {
-        outcome = { result };
+      rememberResponse: (result, ownerId) => {
+        outcome = { result, ownerId };
         return result;
       },
     };

@@ -1,7 +1,8 @@
-import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
-import mongoose, { type Connection } from 'mongoose';
+import { defineCollection, field, inTransaction, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { dayOf, type Budgets, type Cost, type DayCost, type LearnerCost, type Tier } from '../domain/cost.ts';
 import type { Costs } from '../use-cases/ports.ts';
+import { createLearnerStore } from './learner-store.ts';
 
 const collection = defineCollection({
   model: 'Cost',
@@ -42,10 +43,24 @@ export interface CostOptions {
 export function createCostStore(connection: Connection, { budgets, now }: CostOptions): Costs {
   const costs = collection.on(connection);
 
-  async function takeFrom(_id: string, of: Pick<CostRow, 'day' | 'ownerId'>, maxTokens: number, cost: Cost) {
-    const { tokens, microDollars } = cost;
-    const none = { ...of, tokens: 0, microDollars: 0, calls: 0 };
-    await costs.updateOne({ _id }, { $setOnInsert: none }, { upsert: true });
+  type Kind = Pick<CostRow, '_id' | 'day' | 'ownerId'>;
+
+  const insert = ({ _id, ...kind }: Kind, session: ClientSession | null = null) =>
+    costs.updateOne(
+      { _id },
+      { $setOnInsert: { ...kind, tokens: 0, microDollars: 0, calls: 0 } },
+      { ...(session && { session }), upsert: true },
+    );
+
+  /** Creates a learner's row of a day, unless the learner was erased: a model call may go on meanwhile. */
+  async function open(kind: Kind & { ownerId: number }) {
+    if (await costs.exists({ _id: kind._id })) return;
+    await inTransaction(connection, async (session) => {
+      if (await createLearnerStore(connection, session).lock(kind.ownerId)) await insert(kind, session);
+    });
+  }
+
+  async function takeFrom(_id: string, maxTokens: number, { tokens, microDollars }: Cost) {
     const { matchedCount } = await costs.updateOne(
       { _id, tokens: mongoose.trusted({ $lte: maxTokens - tokens }) },
       { $inc: { tokens, microDollars, calls: 1 } },
@@ -62,9 +77,11 @@ export function createCostStore(connection: Connection, { budgets, now }: CostOp
       const day = dayOf(now());
       const own = idOf(day, ownerId);
       const { perDay, perLearner } = budgets[tier];
-      if (!(await takeFrom(own, { day, ownerId }, perLearner, cost))) return null;
-      if (await takeFrom(idOfAll(day, tier), { day, ownerId: null }, perDay, cost))
-        return { ownerId, tier, day };
+      await open({ _id: own, day, ownerId });
+      if (!(await takeFrom(own, perLearner, cost))) return null;
+      const all = idOfAll(day, tier);
+      await insert({ _id: all, day, ownerId: null });
+      if (await takeFrom(all, perDay, cost)) return { ownerId, tier, day };
       await change(own, { tokens: -cost.tokens, microDollars: -cost.microDollars }, -1);
       return null;
     },

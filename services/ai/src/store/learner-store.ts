@@ -14,6 +14,8 @@ const collection = defineCollection({
     shortenedVersion: { type: Number, default: 0 },
     runningId: field.numberOrNull,
     erasedAt: field.dateOrNull,
+    /** Incremented to conflict with a concurrent erasure. */
+    locks: { type: Number, default: 0 },
   },
 });
 type LearnerRow = RowOf<typeof collection>;
@@ -30,8 +32,17 @@ export function createLearnerStore(
     async find(id) {
       const row = await learners.findById(id).session(session).lean<LearnerRow>();
       if (!row) return newLearner(id);
-      const { _id, shortenedVersion: paidVersion, ...learner } = row;
+      const { _id, shortenedVersion: paidVersion, locks: _locks, ...learner } = row;
       return { ...newLearner(_id), ...learner, paidVersion: paidVersion ?? 0 };
+    },
+
+    async lock(id) {
+      const row = await learners.findById(id).session(session).lean<LearnerRow>();
+      if (row?.erasedAt) return false;
+      const blank = { paidUntil: null, expiredAt: null, runningId: null, erasedAt: null };
+      const write = { $inc: { locks: 1 }, $setOnInsert: blank };
+      await learners.updateOne({ _id: id }, write, { ...inSession, upsert: true });
+      return true;
     },
 
     async saveRunning(id, runningId) {
@@ -61,7 +72,7 @@ export function createLearnerStore(
 
     erase: eraserOf(
       learners,
-      { paidUntil: null, expiredAt: null, shortenedVersion: 0, runningId: null },
+      { paidUntil: null, expiredAt: null, shortenedVersion: 0, runningId: null, locks: 0 },
       session,
     ),
   };

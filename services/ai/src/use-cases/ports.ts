@@ -59,6 +59,8 @@ export interface LearnerStore {
   savePlan(id: number, plan: StoredPlan): Promise<void>;
   /** Ids of learners with a stored plan, after an id, in order. */
   listWithPlan(after: number, limit: number): Promise<number[]>;
+  /** Conflicts with a concurrent erasure; false after one. */
+  lock(id: number): Promise<boolean>;
   /** Writes the tombstone of a learner. */
   erase(id: number, at: Date): Promise<void>;
 }

@@ -202,6 +202,17 @@ describe('accounts that stay unverified', () => {
     await purging.stop();
   });
 
+  it('accounts that stay unverified leave no response kept for a retry of their sign-up', async () => {
+    const purging = await startAuth({ overrides: { jobsEveryMs: 100, confirmMs: 0 } });
+    const user = purging.aUser();
+    await purging.post('/signup', user, { headers: { 'idempotency-key': 'kept' } });
+    const kept = () => purging.database.collection('idempotency_keys').countDocuments({});
+    expect(await kept()).toBe(1);
+    purging.clock.pass(days(7) + minutes(1));
+    await eventually(async () => expect(await kept()).toBe(0));
+    await purging.stop();
+  });
+
   it('accounts that stay unverified are not deleted when the clock is 8 days ahead for some runs only', async () => {
     const purging = await startAuth({ overrides: { jobsEveryMs: 10, confirmMs: 1_000_000_000 } });
     const { id } = await purging.signUp();

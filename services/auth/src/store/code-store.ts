@@ -25,6 +25,8 @@ type CodeRow = RowOf<typeof collection>;
 const { schema } = collection;
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
 schema.index({ emailMac: 1 });
+/** Codes for new addresses of an account. */
+schema.index({ accountId: 1 });
 
 const placeOf = ({ purpose, emailMac }: Pick<Code, 'purpose' | 'emailMac'>) => `${purpose}:${emailMac}`;
 const toRow = ({ id, ...code }: Code): CodeRow => ({ _id: placeOf(code), otpId: id, ...code });
@@ -48,6 +50,12 @@ export function createCodeStore(connection: Connection, session: ClientSession |
 
     async removeAll(emailMacs) {
       await codes.deleteMany({ emailMac: mongoose.trusted({ $in: [...emailMacs] }) }, inSession);
+    },
+
+    async findEmailMacs(accountIds) {
+      const ofAccounts = { accountId: mongoose.trusted({ $in: [...accountIds] }) };
+      const rows = await codes.find(ofAccounts, { emailMac: 1 }).session(session).lean<CodeRow[]>();
+      return rows.map(({ emailMac }) => emailMac);
     },
 
     async find(name) {

@@ -45,6 +45,8 @@ export interface CodeStore {
   /** Removes the code; false when another request did. */
   consume(code: Code): Promise<boolean>;
   removeAll(emailMacs: readonly string[]): Promise<void>;
+  /** Addresses with a code of these accounts, such as new ones that are not verified yet. */
+  findEmailMacs(accountIds: readonly number[]): Promise<string[]>;
 }
 
 export interface CodeRequestStore {
@@ -210,6 +212,8 @@ export interface Ports extends Omit<Stores, 'mails'> {
    */
   codeDelayMs(): number;
   ids: Ids;
+  /** Deletes responses kept for retries that hold data of an account. */
+  forgetResponses(userId: number): Promise<void>;
   now(): Date;
   /** Lowest reading of the clock within the last hour, for deletions by date; `null` until an hour was observed. */
   confirmedNow(): Date | null;

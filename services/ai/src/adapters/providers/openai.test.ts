@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Draft } from '../../domain/vetting.ts';
 import { maxTokensOfPrompt } from '../../config.ts';
 import { createCostStore } from '../../store/cost-store.ts';
+import { createLearnerStore } from '../../store/learner-store.ts';
 import { startAiTest, studyText, type AiTest } from '../../testing/ai-suite.ts';
 import {
   aCard,
@@ -288,6 +289,31 @@ describe('the budget of a day', () => {
     expect([await takeAtOnce(1, 'free'), await takeAtOnce(2, 'free')]).toEqual([2, 1]);
     expect(await takeAtOnce(3, 'subscriber')).toBe(2);
     await connection.close();
+  });
+
+  it('the budget of a day keeps no row of a learner who is erased before or while a call begins', async () => {
+    const connection = await mongoose.createConnection(ai.stack.mongo.uri('kumbuka_ai')).asPromise();
+    const budgets = { perDay: 10_000, perLearner: 60 };
+    const costs = createCostStore(connection, {
+      budgets: { free: budgets, subscriber: budgets },
+      now: () => new Date('2030-02-02'),
+    });
+    const learners = createLearnerStore(connection);
+    const take = (ownerId: number) => costs.take(ownerId, 'free', { tokens: 30, microDollars: 1 });
+    const erase = async (ownerId: number) => {
+      await learners.erase(ownerId, new Date());
+      await costs.removeAll(ownerId);
+    };
+    await erase(7001);
+    expect(await take(7001)).toBeNull();
+    const others = Array.from({ length: 20 }, (_, index) => 7002 + index);
+    await Promise.all(others.flatMap((ownerId) => [take(ownerId), erase(ownerId)]));
+    const rows = await connection
+      .collection('costs')
+      .find({ ownerId: { $gte: 7001, $lte: 7021 } })
+      .toArray();
+    await connection.close();
+    expect(rows).toEqual([]);
   });
 
   it('the budget of a day holds five of the largest prompts for one free account by default', async () => {

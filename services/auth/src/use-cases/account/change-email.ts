@@ -17,7 +17,7 @@ export interface ChangeEmailInput {
 }
 
 type EmailChangePorts = ProvingPorts &
-  Pick<Ports, 'limits' | 'ids' | 'tokens' | 'transactSerially' | 'wakeMailWorker'>;
+  Pick<Ports, 'limits' | 'ids' | 'tokens' | 'transactSerially' | 'forgetResponses' | 'wakeMailWorker'>;
 
 /**
  * Changes the email address after its code was verified and notifies the old address. This session gets a new

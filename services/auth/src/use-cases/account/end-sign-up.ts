@@ -12,7 +12,7 @@ export const endTokenOf = (secrets: Pick<CodeSecrets, 'endMacOf'>, userId: numbe
  * account is gone. Throws `SignUpVerified` after a verification.
  */
 export const endSignUp =
-  (ports: Pick<Ports, 'limits' | 'secrets' | 'transact' | 'now'>) =>
+  (ports: Pick<Ports, 'limits' | 'secrets' | 'transact' | 'forgetResponses' | 'now'>) =>
   async ({ token }: { token: string }, ip: string): Promise<void> => {
     await ports.limits.countCodeAttempt(ip);
     const id = userIdOf(ports.secrets, token);

@@ -3,7 +3,7 @@ import type { Ports, UnitOfWork } from '../ports.ts';
 
 const batchSize = 100;
 
-type PurgePorts = Pick<Ports, 'secrets' | 'transact' | 'now'>;
+type PurgePorts = Pick<Ports, 'secrets' | 'transact' | 'forgetResponses' | 'now'>;
 
 /** Deletes accounts that were not verified within seven days, until `isOver()`. Returns their number. */
 export const purgeAbandoned =
@@ -28,9 +28,9 @@ const purge = (ports: PurgePorts, id: number, at: Date): Promise<boolean> =>
     return true;
   });
 
-/** Deletes an account that never had a session, with its codes and queued emails. */
+/** Deletes an account that never had a session, with its codes, queued emails and kept responses. */
 export async function removeUnverified(
-  ports: Pick<Ports, 'secrets' | 'now'>,
+  ports: Pick<Ports, 'secrets' | 'forgetResponses' | 'now'>,
   unit: UnitOfWork,
   account: Account,
 ) {
@@ -39,5 +39,6 @@ export async function removeUnverified(
   await unit.codeRequests.interrupt(emailMacs, ports.now());
   await unit.codes.removeAll(emailMacs);
   await unit.mails.removeAll(emailMacs);
+  await ports.forgetResponses(account.id);
   unit.record(deleteAccount(account, ports.now()).events);
 }

@@ -46,7 +46,7 @@ export const signUp =
     return transact(async ({ accounts, record, rememberResponse }) => {
       await accounts.insert([account]);
       record(events);
-      return rememberResponse({ account, proof: secrets.signUpProofOf(id) });
+      return rememberResponse({ account, proof: secrets.signUpProofOf(id) }, id);
     });
   };
 
