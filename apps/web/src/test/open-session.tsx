@@ -24,6 +24,7 @@ export interface Recorded {
       clientEventId: string;
       flashcardId: string;
       wasCorrect: boolean;
+      sessionId?: string;
       sessionDeckId?: string;
       answeredAt: string;
       timeSpentMinutes: number;

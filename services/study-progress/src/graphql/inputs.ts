@@ -66,4 +66,5 @@ export const settingsArguments = inputOf({
   portionSize: optional(z.number()),
   focusMode: optional(z.boolean()),
   singleKeyShortcuts: optional(z.boolean()),
+  repeatsMissed: optional(z.boolean()),
 });

@@ -7,7 +7,7 @@ useSubgraph();
 describe('settings', () => {
   const change = (userId: number, input: Record<string, unknown>) =>
     test.graphql(
-      `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { weeklyGoal targetDays timezone dayStartHour zoneFollowsDevice advancesAutomatically portionSize focusMode singleKeyShortcuts weekday streak } }`,
+      `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { weeklyGoal targetDays timezone dayStartHour zoneFollowsDevice advancesAutomatically portionSize focusMode singleKeyShortcuts repeatsMissed weekday streak } }`,
       { input },
       { as: userId },
     );
@@ -51,12 +51,14 @@ describe('settings', () => {
       portionSize: 20,
       focusMode: false,
       singleKeyShortcuts: true,
+      repeatsMissed: false,
     });
     const chosen = {
       advancesAutomatically: false,
       portionSize: 35,
       focusMode: true,
       singleKeyShortcuts: false,
+      repeatsMissed: true,
     };
     await change(userId, chosen);
     const { data } = await change(userId, { weeklyGoal: 71 });

@@ -16,6 +16,7 @@ export const settingsFields = {
   portionSize: Number,
   focusMode: Boolean,
   singleKeyShortcuts: Boolean,
+  repeatsMissed: Boolean,
 } as const;
 
 export const settingsCollection = defineCollection({

@@ -141,7 +141,7 @@ test('a session over several decks survives a reload and repeats the missed card
   await finish.click();
   const summary = page.getByRole('dialog', { name: 'Study Session Complete!' });
   await expect(summary).toContainText('75');
-  await summary.getByRole('button', { name: /Repeat the 1 missed/ }).click();
+  await summary.getByRole('button', { name: /Go through the missed card once more/ }).click();
   await expect(page.getByText('1 of 1 cards')).toBeVisible();
 });
 

@@ -29,7 +29,7 @@ export function SessionPanel() {
   const change = useChangePreferences();
   const notify = useNotify();
   const [changed, setChanged] = useState<Partial<StudyPreferences>>({});
-  const { advancesAutomatically, portionSize, focusMode, singleKeyShortcuts } = {
+  const { advancesAutomatically, portionSize, focusMode, singleKeyShortcuts, repeatsMissed } = {
     ...preferences,
     ...changed,
   };
@@ -75,6 +75,16 @@ export function SessionPanel() {
           value={String(singleKeyShortcuts)}
           helperText={t`Letters, digits and symbols, such as U.`}
           onChange={({ target }) => void save({ singleKeyShortcuts: target.value === 'true' })}
+        />
+        <SelectField
+          label={t`Missed cards once more`}
+          choices={[
+            { value: 'false', label: t`Offer it in the summary` },
+            { value: 'true', label: t`Before the summary` },
+          ]}
+          value={String(repeatsMissed)}
+          helperText={t`Until each is right. This is practice: it does not change when cards come back.`}
+          onChange={({ target }) => void save({ repeatsMissed: target.value === 'true' })}
         />
       </Box>
     </Panel>

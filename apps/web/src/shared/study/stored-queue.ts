@@ -21,6 +21,8 @@ export interface QueuedAnswer {
   /** Null for a session across decks. */
   sessionDeckId: string | null;
   answeredAt: string;
+  /** Set in a round of missed cards, which changes no schedule and no counter. */
+  isPractice?: true;
   /** Missing in answers that earlier versions kept. */
   clock?: ClockReading;
 }

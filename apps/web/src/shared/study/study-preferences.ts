@@ -10,6 +10,8 @@ export interface StudyPreferences {
   portionSize: number;
   focusMode: boolean;
   singleKeyShortcuts: boolean;
+  /** Whether missed cards are gone through again before the summary. */
+  repeatsMissed: boolean;
 }
 
 export const usualPreferences: StudyPreferences = {
@@ -17,6 +19,7 @@ export const usualPreferences: StudyPreferences = {
   portionSize: study.portionDefault,
   focusMode: false,
   singleKeyShortcuts: true,
+  repeatsMissed: false,
 };
 
 /** The account's preferences; the usual ones while the server does not know them. */

@@ -50,6 +50,7 @@ export interface LearnerStats {
   portionSize: number;
   focusMode: boolean;
   singleKeyShortcuts: boolean;
+  repeatsMissed: boolean;
   badges: BadgeView[];
 }
 
@@ -85,6 +86,7 @@ export function statsOf(from: LearnerNow): LearnerStats {
     portionSize: learner.portionSize,
     focusMode: learner.focusMode,
     singleKeyShortcuts: learner.singleKeyShortcuts,
+    repeatsMissed: learner.repeatsMissed,
     badges: badgesOf(learner, streak),
   };
 }

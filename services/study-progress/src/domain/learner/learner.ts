@@ -46,6 +46,8 @@ export interface Settings extends LocalClock {
   focusMode: boolean;
   /** Whether single keys, such as U, act in a session. */
   singleKeyShortcuts: boolean;
+  /** Whether the missed cards of a session are gone through again before its summary. */
+  repeatsMissed: boolean;
 }
 
 export interface Totals {
@@ -95,6 +97,7 @@ export const newSettings: Settings = {
   portionSize: study.portionDefault,
   focusMode: false,
   singleKeyShortcuts: true,
+  repeatsMissed: false,
 };
 
 const nothing: Totals = {

@@ -47,6 +47,7 @@ export const settingsOf = ({
   portionSize = newSettings.portionSize,
   focusMode = newSettings.focusMode,
   singleKeyShortcuts = newSettings.singleKeyShortcuts,
+  repeatsMissed = newSettings.repeatsMissed,
 }: StoredSettings): Settings => ({
   timezone,
   dayStartHour,
@@ -57,6 +58,7 @@ export const settingsOf = ({
   portionSize,
   focusMode,
   singleKeyShortcuts,
+  repeatsMissed,
 });
 
 export const withChanges = (settings: Settings, changes: SettingsChange): Settings => ({
@@ -69,6 +71,7 @@ export const withChanges = (settings: Settings, changes: SettingsChange): Settin
   portionSize: changes.portionSize ?? settings.portionSize,
   focusMode: changes.focusMode ?? settings.focusMode,
   singleKeyShortcuts: changes.singleKeyShortcuts ?? settings.singleKeyShortcuts,
+  repeatsMissed: changes.repeatsMissed ?? settings.repeatsMissed,
 });
 
 /** Values in one order, of a learner or a row too. */

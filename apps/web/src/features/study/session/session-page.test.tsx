@@ -35,12 +35,53 @@ it('the session page studies the cards in the server’s order by keyboard, and 
   expect(summary.textContent).toContain('1/2');
   await waitFor(() => expect(summary.textContent).toContain('+10 XP, 190 more to level 2'));
   expect(summary.textContent).toContain('1 card comes back tomorrow. Nothing else is due today.');
-  expect(screen.getByRole('button', { name: 'Repeat the 1 missed' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Go through the missed card once more' })).toBeTruthy();
   const sent = record.mock.calls.flatMap(([{ input }]) => input.answers);
   expect(sent).toMatchObject([
     { flashcardId: '2', wasCorrect: true, sessionDeckId: '12' },
     { flashcardId: '1', wasCorrect: false },
   ]);
+  expect(pausedSessions(asha.id, Date.now())).toEqual([]);
+});
+
+/** Answers the two cards of the session, the second one wrong. */
+async function missTheSecond() {
+  press(' ');
+  press('1');
+  press('ArrowRight');
+  await screen.findByText('2 of 2 cards');
+  press(' ');
+  press('0');
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+}
+
+it('missed cards are gone through until each is right, as practice of the session, and the summary comes back', async () => {
+  const [record, finish] = [vi.fn(taken), vi.fn(responses.FinishSession)];
+  await open({ RecordAnswers: record, FinishSession: finish });
+  await missTheSecond();
+  fireEvent.click(await screen.findByRole('button', { name: 'Go through the missed card once more' }));
+  expect(await screen.findByText('1 of 1 cards')).toBeTruthy();
+  expect(
+    screen.getAllByText('Practice: it does not change when the card comes back.').length,
+  ).toBeGreaterThan(0);
+  press(' ');
+  press('0');
+  await waitFor(() => expect(document.body.textContent).toContain('comes once more in the next round'));
+  fireEvent.click(screen.getByRole('button', { name: 'Next round' }));
+  press(' ');
+  press('1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  const summary = await screen.findByRole('dialog', { name: 'Study Session Complete!' });
+  expect(summary.textContent).toContain('1/2');
+  expect(summary.textContent).toContain('until each was right');
+  expect(screen.queryByRole('button', { name: /once more/ })).toBeNull();
+  await waitFor(() => expect(record.mock.calls.flatMap(([{ input }]) => input.answers)).toHaveLength(4));
+  const [one, , again, last] = record.mock.calls.flatMap(([{ input }]) => input.answers);
+  expect([again, last]).toMatchObject([
+    { flashcardId: '1', wasCorrect: false, isPractice: true, sessionId: one?.sessionId },
+    { flashcardId: '1', wasCorrect: true, isPractice: true, sessionId: one?.sessionId },
+  ]);
+  expect(finish).toHaveBeenCalledTimes(1);
   expect(pausedSessions(asha.id, Date.now())).toEqual([]);
 });
 

@@ -127,8 +127,9 @@ export function useAnswers(options: AnswersOptions) {
       flashcardId: card.id,
       wasCorrect,
       timeSpentMinutes: minutesOnCard(state, now),
-      sessionId: state.sessionId,
+      sessionId: (state.endedSession ?? state).sessionId,
       sessionDeckId,
+      ...(state.endedSession ? { isPractice: true } : {}),
       answeredAt: new Date(serverNow()).toISOString(),
       clock: readClock(),
     });

@@ -45,12 +45,12 @@ export function usePausing(state: SessionState, { loaded, resumed, path }: Pausi
   const userId = useAuth().user!.id;
   const [lastAnswerAt, setLastAnswerAt] = useState(() => (resumed ? serverTime() : null));
   useEffect(() => {
+    // A round of missed cards belongs to a session that has ended.
+    if (state.endedSession) return;
     if (state.phase === 'complete') return discardPausedSession(userId, state.sessionId);
     if (lastAnswerAt) storePausedSession(userId, pausedOf(state, loaded, path, lastAnswerAt));
   }, [state, loaded, path, lastAnswerAt, userId]);
   return {
     noteAnswer: () => setLastAnswerAt(serverTime()),
-    /** Until its first answer the new session is not stored. */
-    noteRepeat: () => setLastAnswerAt(null),
   };
 }

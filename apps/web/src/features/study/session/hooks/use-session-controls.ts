@@ -11,10 +11,10 @@ import type { Session } from './use-session.ts';
  */
 function useFocusOnCard(
   group: RefObject<HTMLDivElement | null>,
-  cardId: string | undefined,
+  shownCard: string | undefined,
   isEditing: boolean,
 ) {
-  const place = isEditing ? null : cardId;
+  const place = isEditing ? null : shownCard;
   const shown = useRef(place);
   useEffect(() => {
     if (shown.current === place) return;
@@ -43,7 +43,9 @@ export function useSessionControls(session: Session, { singleKeys, onAct, onExit
   const group = useRef<HTMLDivElement>(null);
   /** The card of the editor, which stays the same when another card appears behind it. */
   const [editing, setEditing] = useState<StudyCard | null>(null);
-  useFocusOnCard(group, currentCard(state)?.id, editing !== null);
+  const card = currentCard(state);
+  // A further round of missed cards may show the same card again.
+  useFocusOnCard(group, card && `${state.sessionId}:${card.id}`, editing !== null);
   const focusCard = () => group.current?.focus({ preventScroll: true });
 
   /** After a reveal the card takes the focus, never the Correct button: Space would answer. */

@@ -2,18 +2,18 @@ import { t } from '@lingui/core/macro';
 import { useCallback, useReducer } from 'react';
 import { newId } from '../../../../shared/browser/ids.ts';
 import type { AnswerQueue } from '../../../../shared/study/answer-queue.ts';
-import { repeatId } from '../../../../shared/study/open-session.ts';
 import { useAnswerQueue, type Schedule } from '../../../../shared/study/queue-context.tsx';
 import { useEditCard } from '../../../../shared/study/use-edit-card.ts';
 import type { CardSides } from '../../../../shared/ui/dialog/card-dialog.tsx';
 import { useAnnounce } from '../../../../shared/ui/states/announcer.tsx';
 import type { LoadedSession } from '../load/loaded-session.ts';
-import { savedLine } from '../state/sentences.ts';
+import { practiceLine, savedLine } from '../state/sentences.ts';
 import {
   canFinish,
   currentAnswer,
   currentCard,
   sessionReducer,
+  totalsOf,
   type SessionEvent,
   type SessionState,
 } from '../state/session-state.ts';
@@ -48,14 +48,30 @@ export interface SessionOptions {
   path: string;
   /** Whether an answer brings the next card. */
   advances: boolean;
+  /** Whether missed cards are gone through again before the summary. */
+  repeatsMissed: boolean;
   /** Reports why an answer or an undo was not saved; `null` after a success. */
   onFailure: (failure: SessionFailure) => void;
+}
+
+function savedText(state: SessionState): string | null {
+  const saved = currentAnswer(state);
+  if (state.endedSession) return practiceLine(saved);
+  return saved ? savedLine(saved, currentCard(state)?.schedule ?? null) : null;
 }
 
 export type Session = ReturnType<typeof useSession>;
 
 /** A study session: its state, and what a learner can do in it. Answers and moves never wait for the network. */
-export function useSession({ start, loaded, resumed, path, advances, onFailure }: SessionOptions) {
+export function useSession({
+  start,
+  loaded,
+  resumed,
+  path,
+  advances,
+  repeatsMissed,
+  onFailure,
+}: SessionOptions) {
   const queue = useAnswerQueue();
   const announce = useAnnounce();
   const [state, dispatch] = useReducer(sessionReducer, start);
@@ -63,13 +79,16 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
   useFurtherCards(state, dispatch);
   useStudyTime(useCallback((awayMs: number) => dispatch({ type: 'returned', awayMs }), []));
 
+  const announceCard = (shown: SessionState) => {
+    const question = currentCard(shown)?.question ?? '';
+    announce(t`Card ${shown.current + 1} of ${shown.total}. Question: ${question}`, question);
+  };
+
   /** Dispatches an event and announces the next card when the event changes it. */
   const advance = (event: SessionEvent) => {
     dispatch(event);
     const next = sessionReducer(state, event);
-    if (next.current === state.current) return;
-    const question = currentCard(next)?.question ?? '';
-    announce(t`Card ${next.current + 1} of ${next.total}. Question: ${question}`, question);
+    if (next.current !== state.current) announceCard(next);
   };
 
   const { answer, undo } = useAnswers({
@@ -94,21 +113,26 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
 
   const move = (by: 1 | -1) => advance({ type: 'moved', by, at: Date.now() });
 
+  /** Begins a round of the missed cards; after the last round the summary comes back. */
+  const repeat = () => {
+    const event = { type: 'repeated', sessionId: newId(), at: Date.now() } as const;
+    dispatch(event);
+    const next = sessionReducer(state, event);
+    if (next.endedSession) announceCard(next);
+  };
+
   /**
    * Finishes the session. Waits a few seconds for the queue, or not at all when offline; the queue then sends the
    * remaining answers and the end of the session later.
    */
   const finish = async () => {
     if (!canFinish(state)) return;
+    if (state.endedSession) return repeat();
     dispatch({ type: 'finishing' });
     const { sessionId } = state;
     const xpEarned = await finishedWithin(queue, sessionId, navigator.onLine ? finishWaitMs : 0);
     dispatch({ type: 'completed', at: Date.now(), xpEarned });
-  };
-
-  const repeat = () => {
-    pausing.noteRepeat();
-    dispatch({ type: 'repeated', sessionId: repeatId(newId()), at: Date.now() });
+    if (repeatsMissed && totalsOf(state).missed > 0) repeat();
   };
 
   const save = useEditCard();
@@ -119,7 +143,6 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
 
   const shelving = useShelving(state, dispatch);
 
-  const saved = currentAnswer(state);
   return {
     state,
     flip,
@@ -131,6 +154,6 @@ export function useSession({ start, loaded, resumed, path, advances, onFailure }
     edit,
     shelving,
     retry: queue.retry,
-    savedText: saved ? savedLine(saved, currentCard(state)?.schedule ?? null) : null,
+    savedText: savedText(state),
   };
 }

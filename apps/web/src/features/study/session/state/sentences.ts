@@ -3,6 +3,12 @@ import { inDays } from '../../../../shared/format/format.ts';
 import type { Schedule } from '../../../../shared/study/queue-context.tsx';
 import type { CardAnswer } from './session-state.ts';
 
+/** Line of a card in a round of missed cards, before and after its answer. */
+export function practiceLine(answer: CardAnswer | undefined): string {
+  if (!answer) return t`Practice: it does not change when the card comes back.`;
+  return answer.wasCorrect ? t`Right this time.` : t`This card comes once more in the next round.`;
+}
+
 /** Line about the saved answer; replaces the line that says why the card is shown. */
 export function savedLine(answer: CardAnswer, schedule: Schedule | null): string {
   if (answer.isElsewhere) return t`Answered in another tab or on another device.`;

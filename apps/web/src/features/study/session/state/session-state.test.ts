@@ -182,11 +182,37 @@ describe('a study session', () => {
     });
   });
 
-  it('a study session repeats the missed cards as a session of its own', () => {
-    const done = after(aSession(), flip, right('e1'), next(), flip, wrong('e2'));
-    const again = after(done, { type: 'repeated', sessionId: 's2', at: 1 });
-    expect(again).toMatchObject({ sessionId: 's2', answers: {}, total: 1, current: 0, phase: 'studying' });
-    expect(again.cards.map(({ id }) => id)).toEqual(['b']);
+  describe('a round of missed cards', () => {
+    const again = (sessionId: string): SessionEvent => ({ type: 'repeated', sessionId, at: 1 });
+    const cards = [aCard('a'), aCard('b'), aCard('c')];
+    const done = () =>
+      after(aSession(cards), flip, wrong('1'), next(), flip, right('2'), next(), flip, wrong('3'));
+    const idsOf = (state: SessionState) => state.cards.map(({ id }) => id);
+
+    it('a round of missed cards repeats until each is right, and returns to the session as it ended', () => {
+      const first = after(done(), again('s2'));
+      expect(first).toMatchObject({ sessionId: 's2', answers: {}, total: 2, current: 0, phase: 'studying' });
+      expect(idsOf(first)).toEqual(['a', 'c']);
+      const second = after(first, flip, wrong('4'), next(), flip, right('5'), again('s3'));
+      expect(idsOf(second)).toEqual(['a']);
+      const ended = after(second, flip, right('6'), again('s4'));
+      expect(ended).toEqual({ ...done(), areMissedDone: true });
+      expect(totalsOf(ended)).toMatchObject({ total: 3, correct: 1, missed: 2 });
+    });
+    it('a card that was passed over in a round of missed cards comes again', () => {
+      const passed = after(done(), again('s2'), next(), flip, right('4'), again('s3'));
+      expect(idsOf(passed)).toEqual(['a']);
+    });
+    it('an answer of a round of missed cards can be undone and given again', () => {
+      const answered = after(done(), again('s2'), flip, wrong('4'), { type: 'undone', at: 2 });
+      expect(currentAnswer(answered)).toBeUndefined();
+      expect(currentAnswer(after(answered, right('5')))?.wasCorrect).toBe(true);
+    });
+    it('answers that the server holds of the session do not answer its round of missed cards', () => {
+      const kept = [{ cardId: 'a', wasCorrect: false, clientEventId: '1' }];
+      const state = after(done(), again('s2'));
+      expect(after(state, { type: 'synchronised', answers: kept })).toBe(state);
+    });
   });
 
   it('a study session grows while the rest of a large deck is fetched', () => {

@@ -61,6 +61,10 @@ export interface SessionState {
   finishedAt: number | null;
   /** XP of the session; null until the server has responded. */
   xpEarned: number | null;
+  /** In a round of missed cards: the ended session that it belongs to. */
+  endedSession: SessionState | null;
+  /** Whether the missed cards were gone through again until each was right. */
+  areMissedDone: boolean;
 }
 
 export type SessionEvent =
@@ -122,6 +126,8 @@ export function startSession({
     phase: 'studying',
     finishedAt: null,
     xpEarned: null,
+    endedSession: null,
+    areMissedDone: false,
   };
 }
 
@@ -226,7 +232,7 @@ function synchronise(state: SessionState, kept: readonly KeptAnswer[]): SessionS
   const names = new Set([...own.map(({ clientEventId }) => clientEventId), ...Object.keys(state.undoing)]);
   const present = new Set([...state.cards.map(({ id }) => id), ...state.rest]);
   const others = kept.filter(({ cardId, clientEventId }) => present.has(cardId) && !names.has(clientEventId));
-  if (others.length === 0) return state;
+  if (others.length === 0 || state.endedSession) return state;
   const answers = others.map(({ cardId, wasCorrect, clientEventId }): [string, CardAnswer] => [
     cardId,
     { clientEventId, wasCorrect, state: 'sent', isElsewhere: true },
@@ -341,8 +347,18 @@ const away = (state: SessionState, awayMs: number): SessionState => ({
   cardShownAt: state.cardShownAt + awayMs,
 });
 
-const missedCards = (state: SessionState) =>
-  state.cards.filter(({ id }) => state.answers[id]?.wasCorrect === false);
+const missedCards = ({ cards, answers, endedSession }: SessionState) =>
+  cards.filter(({ id }) =>
+    endedSession ? answers[id]?.wasCorrect !== true : answers[id]?.wasCorrect === false,
+  );
+
+/** Begins the next round of missed cards, or returns to the ended session when each was right. */
+function repeat(state: SessionState, sessionId: string, at: number): SessionState {
+  const cards = missedCards(state);
+  const endedSession = state.endedSession ?? state;
+  if (cards.length === 0) return { ...endedSession, areMissedDone: true };
+  return { ...startSession({ sessionId, cards, at }), endedSession };
+}
 
 /** Returns the state after an event. A card is answered once unless that is undone; a move hides the answer and restarts the timer. */
 export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
@@ -384,7 +400,7 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
     case 'completed':
       return { ...state, phase: 'complete', finishedAt: event.at, xpEarned: event.xpEarned };
     case 'repeated':
-      return startSession({ sessionId: event.sessionId, cards: missedCards(state), at: event.at });
+      return repeat(state, event.sessionId, event.at);
   }
 }
 

@@ -16,6 +16,7 @@ import {
   currentAnswer,
   hasNext,
   hasPrevious,
+  totalsOf,
   undoTarget,
   type SessionState,
 } from '../state/session-state.ts';
@@ -86,13 +87,17 @@ function Marks({ onAnswer }: Pick<ActionsProps, 'onAnswer'>) {
   );
 }
 
+/** In a round of missed cards the last answer leads to the next round, or to the summary when each was right. */
+const finishText = (state: SessionState) =>
+  state.endedSession && totalsOf(state).correct < state.total ? t`Next round` : t`Finish Study Session`;
+
 /** Button for the step after an answer, which replaces Correct: the end on the last card, else the next card. */
 function NextStep({ state, onMove, onFinish }: Pick<ActionsProps, 'state' | 'onMove' | 'onFinish'>) {
   const finishing = state.phase === 'finishing';
   if (canFinish(state))
     return (
       <Button size="large" variant="contained" disabled={finishing} onClick={onFinish} sx={large}>
-        {finishing ? t`Sending your answers…` : t`Finish Study Session`}
+        {finishing ? t`Sending your answers…` : finishText(state)}
       </Button>
     );
   return (

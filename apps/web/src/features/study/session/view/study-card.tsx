@@ -72,7 +72,12 @@ export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onAc
         groupRef={groupRef}
         groupLabel={t`Card ${state.current + 1} of ${state.total}`}
         aside={<CardCorner card={card} answer={answer} onAct={onAct} />}
-        footer={<CardFooter counters={card.schedule && countersOf(card, answer)} line={line} />}
+        footer={
+          <CardFooter
+            counters={card.schedule && countersOf(card, state.endedSession ? undefined : answer)}
+            line={line}
+          />
+        }
       />
     </CardPlace>
   );

@@ -89,10 +89,10 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
   const navigate = useNavigate();
   const now = useNow();
   const clock = useStudyClock();
-  const { advancesAutomatically, singleKeyShortcuts } = useStudyPreferences();
+  const { advancesAutomatically, singleKeyShortcuts, repeatsMissed } = useStudyPreferences();
   const { failure, onFailure, clearFailure } = useFailure();
   const advances = advancesAutomatically === true;
-  const session = useSession({ start, loaded, resumed, path, advances, onFailure });
+  const session = useSession({ start, loaded, resumed, path, advances, repeatsMissed, onFailure });
   const exit = () => void navigate('/study');
   const { group, flip, answer, act, editing, closeEditor } = useSessionControls(session, {
     singleKeys: singleKeyShortcuts,

@@ -163,6 +163,7 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, more }: Summa
           role="status"
           sx={{ color: 'text.secondary', textAlign: 'center', my: 3, minHeight: 42 }}
         >
+          {state.areMissedDone && `${t`You have gone through the missed cards until each was right.`} `}
           {comingBack(unsent, learner)}
           {skipped > 0 &&
             ` ${plural(skipped, { one: '# card not answered.', other: '# cards not answered.' })}`}
@@ -170,9 +171,12 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, more }: Summa
         </Typography>
         <AdvanceOffer />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: '1 1 auto', px: 1.5 } }}>
-          {totals.missed > 0 && (
+          {totals.missed > 0 && !state.areMissedDone && (
             <Button variant="outlined" size="large" onClick={onRepeat}>
-              {t`Repeat the ${totals.missed} missed`}
+              {plural(totals.missed, {
+                one: 'Go through the missed card once more',
+                other: 'Go through the # missed cards once more',
+              })}
             </Button>
           )}
           {more && left !== undefined && left !== 0 && <MoreButton left={left} onMore={more.onMore} />}
