@@ -104,6 +104,10 @@ export const validationSentences = {
     'This is not a mobile number. Enter a Kenyan mobile number, such as 0712 345 678.',
     'Hii si nambari ya simu ya mkononi. Weka nambari ya simu ya mkononi ya Kenya, kama 0712 345 678.',
   ),
+  rating: template(
+    'Must be 1 for a wrong answer and 2 to 4 for a correct one.',
+    'Lazima iwe 1 kwa jibu lisilo sahihi na 2 hadi 4 kwa jibu sahihi.',
+  ),
   paymentName: template(
     'Provide an invoice_id, a checkout_id or a tracking_id.',
     'Toa invoice_id, checkout_id au tracking_id.',

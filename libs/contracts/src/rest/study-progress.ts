@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
+import { validationSentences } from '../validation-sentences.ts';
 import { id, idParams, readOnly, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
@@ -58,7 +59,7 @@ export const answerBody = z
   })
   .refine(({ rating, was_correct }) => ratingFits(rating, was_correct), {
     path: ['rating'],
-    message: 'Must be 1 for a wrong answer and 2 to 4 for a correct one.',
+    message: validationSentences.rating.en,
   });
 
 export const dashboard = z.object({
