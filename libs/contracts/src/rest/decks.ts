@@ -81,7 +81,15 @@ const updateDeckBody = z.strictObject({
   id: id.optional(),
   ...readOnly(['last_studied', 'mastery', 'is_default', 'card_count', 'version', 'created_at', 'updated_at']),
 });
-const addCardBody = z.strictObject({ deck_id: id, ...cardSides, client_id: clientId.optional() });
+const addCardBody = z.strictObject({
+  deck_id: id,
+  ...cardSides,
+  client_id: clientId.optional(),
+  made_at: z.iso.datetime({ offset: true }).optional().meta({
+    description:
+      'When the card was made on a device without a network, at most 30 days ago; it then exists from that time on.',
+  }),
+});
 const editCardBody = z.strictObject({
   ...cardSides,
   id: id.optional(),

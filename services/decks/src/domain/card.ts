@@ -1,4 +1,5 @@
 import { limits } from '@kumbuka/contracts';
+import { dayMs } from '@kumbuka/contracts/study-day';
 import { searchKey } from '@kumbuka/text';
 import type { DeckSize } from './deck.ts';
 import { LimitReached } from './errors.ts';
@@ -40,14 +41,22 @@ export interface CardOrigin {
 /** Card that a client creates. */
 export interface AddedCard extends CardSides {
   clientId?: string | undefined;
+  /** When the card was made on a device without a network. */
+  madeAt?: Date | undefined;
 }
 
-export const newCard = ({ front, back, clientId }: AddedCard, { at, ...origin }: CardOrigin): Card => ({
+/** A card made offline exists from then on, so that answers given meanwhile are not older than it. */
+function timeOfMaking({ madeAt }: AddedCard, at: Date): Date {
+  if (!madeAt || madeAt > at) return at;
+  return new Date(Math.max(madeAt.getTime(), at.getTime() - limits.answerAgeDays * dayMs));
+}
+
+export const newCard = (added: AddedCard, { at, ...origin }: CardOrigin): Card => ({
   ...origin,
-  ...(clientId === undefined ? {} : { clientId }),
-  front,
-  back,
-  createdAt: at,
+  ...(added.clientId === undefined ? {} : { clientId: added.clientId }),
+  front: added.front,
+  back: added.back,
+  createdAt: timeOfMaking(added, at),
   updatedAt: at,
   version: 1,
   suspended: false,

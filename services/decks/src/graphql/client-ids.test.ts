@@ -183,3 +183,33 @@ describe('a deletion with an expected version', () => {
     }
   });
 });
+
+describe('a card that was made offline', () => {
+  const dayMs = 86_400_000;
+  const made = async (madeAt: string) => {
+    const deck = await makeDeck();
+    const document = 'mutation ($input: AddFlashcardInput!) { addFlashcard(input: $input) { id createdAt } }';
+    const { data } = await send(document, { deckId: deck.id, ...sides, clientId: randomUUID(), madeAt });
+    return data.addFlashcard as { id: string; createdAt: string };
+  };
+  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
+  it('a card that was made offline exists from then on, so that its answers are not older than it', async () => {
+    const madeAt = daysAgo(6);
+    const { id, createdAt } = await made(madeAt);
+    expect(createdAt).toBe(madeAt);
+    const { body } = await service.rest('GET', `/internal/cards/${id}`);
+    expect(body.createdAt).toBe(madeAt);
+  });
+
+  it.each([
+    ['later than now', -2, 0],
+    ['longer ago than answers may be', 300, 30],
+  ])(
+    'a card that was made %s exists from the nearest time that is possible',
+    async (_when, days, expected) => {
+      const { createdAt } = await made(daysAgo(days));
+      expect(Math.abs(Date.parse(createdAt) - Date.parse(daysAgo(expected)))).toBeLessThan(60_000);
+    },
+  );
+});

@@ -21,7 +21,12 @@ export const createDeckArguments = inputOf({ ...deckFields, clientId });
 const expectedVersion = orNull(z.int().min(1));
 export const updateDeckArguments = inputOf({ id: idText, expectedVersion, ...deckFields });
 export const deletionArguments = inputOf({ id: idText, expectedVersion });
-export const addFlashcardArguments = inputOf({ deckId: idText, ...sides, clientId });
+export const addFlashcardArguments = inputOf({
+  deckId: idText,
+  ...sides,
+  clientId,
+  madeAt: optional(z.iso.datetime({ offset: true })),
+});
 const haveOwnIds = (cards: readonly { clientId?: string | undefined }[]) => {
   const ids = cards.flatMap(({ clientId: each }) => each ?? []);
   return new Set(ids).size === ids.length;

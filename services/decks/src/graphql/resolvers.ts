@@ -26,6 +26,7 @@ interface SidesInput {
   backText: string;
   clientId?: string | undefined;
 }
+const dateOrNone = (time: string | undefined) => (time === undefined ? undefined : new Date(time));
 const sidesOf = ({ frontText, backText, clientId }: SidesInput) => ({
   front: frontText,
   back: backText,
@@ -71,7 +72,8 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
   }),
   addFlashcard: create(
     inputs.addFlashcardArguments,
-    ({ input: { deckId, ...sides } }, principal) => useCases.addCard(deckId, sidesOf(sides), principal),
+    ({ input: { deckId, madeAt, ...sides } }, principal) =>
+      useCases.addCard(deckId, { ...sidesOf(sides), madeAt: dateOrNone(madeAt) }, principal),
     cardView,
   ),
   addFlashcards: create(

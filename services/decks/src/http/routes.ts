@@ -61,7 +61,15 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(
     decksRoutes.addFlashcard,
     ({ body, principal }) =>
-      useCases.addCard(body.deck_id, { ...sidesOf(body), clientId: body.client_id }, principal),
+      useCases.addCard(
+        body.deck_id,
+        {
+          ...sidesOf(body),
+          clientId: body.client_id,
+          madeAt: body.made_at === undefined ? undefined : new Date(body.made_at),
+        },
+        principal,
+      ),
     cardView,
   ),
   handle(
