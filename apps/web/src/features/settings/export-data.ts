@@ -8,6 +8,7 @@ import {
   ExportPaymentsDocument,
   ExportReviewLogDocument,
 } from './export-data.generated.ts';
+import { reviewCsv } from './review-csv.ts';
 
 /** A part could not be loaded. A file without it would look as if there were no such data. */
 export class ExportIncomplete extends Error {
@@ -83,14 +84,51 @@ async function* jsonList<Item>(items: AsyncIterable<Item>): AsyncGenerator<strin
   yield between === '[\n' ? '[]' : '\n]';
 }
 
-/** Yields all data of a learner as the text of one JSON file, piece by piece. */
-export async function* exportData(options: ExportOptions): AsyncGenerator<string> {
-  const { client, pause } = options;
-  const read = async <Data>(fetchPage: () => Promise<{ data?: Data | undefined }>): Promise<Data> => {
+type Read = <Data>(fetchPage: () => Promise<{ data?: Data | undefined }>) => Promise<Data>;
+
+const createReader =
+  (pause: ExportOptions['pause']): Read =>
+  async (fetchPage) => {
     const { data } = await withRetries(fetchPage, pause);
     if (data === undefined) throw new ExportIncomplete('response');
     return data;
   };
+
+/** Yields the entries of the review log, page by page. */
+async function* entriesOfLog(client: ApolloClient, read: Read) {
+  for (let after = 0; ;) {
+    const variables = { after };
+    const response = await read(() =>
+      client.query({ query: ExportReviewLogDocument, variables, ...queryOptions }),
+    );
+    const entries = response.viewer.reviewLog;
+    if (!entries) throw new ExportIncomplete('review log');
+    for (const entry of entries) {
+      yield entry;
+      after = entry.position;
+    }
+    if (entries.length === 0) return;
+  }
+}
+
+/** Collects the answers of a learner as CSV in the format of the FSRS optimisers. */
+export async function exportReviews({
+  client,
+  pause,
+  onProgress,
+}: Omit<ExportOptions, 'now'>): Promise<string> {
+  const entries = [];
+  for await (const entry of entriesOfLog(client, createReader(pause))) {
+    entries.push(entry);
+    onProgress({ decks: 0, cards: 0, answers: entries.length });
+  }
+  return reviewCsv(entries);
+}
+
+/** Yields all data of a learner as the text of one JSON file, piece by piece. */
+export async function* exportData(options: ExportOptions): AsyncGenerator<string> {
+  const { client, pause } = options;
+  const read = createReader(pause);
   const progress: ExportProgress = { decks: 0, cards: 0, answers: 0 };
   const count = (part: keyof ExportProgress) => {
     progress[part]++;
@@ -124,19 +162,9 @@ export async function* exportData(options: ExportOptions): AsyncGenerator<string
     }
   }
   async function* reviewLog() {
-    for (let after = 0; ;) {
-      const variables = { after };
-      const response = await read(() =>
-        client.query({ query: ExportReviewLogDocument, variables, ...queryOptions }),
-      );
-      const entries = response.viewer.reviewLog;
-      if (!entries) throw new ExportIncomplete('review log');
-      for (const entry of entries) {
-        yield entry;
-        after = entry.position;
-        count('answers');
-      }
-      if (entries.length === 0) return;
+    for await (const entry of entriesOfLog(client, read)) {
+      yield entry;
+      count('answers');
     }
   }
   const payments = () =>

@@ -42,11 +42,18 @@ function useExport() {
     saveFile(`kumbuka-${fileTimestamp(now())}.json`, new Blob(pieces, { type: 'application/json' }));
     notify(t`Your data is saved as a file.`);
   };
-  const start = async () => {
+  const collectReviews = async () => {
+    const { exportReviews } = await import('./export-data.ts');
+    const csv = await exportReviews({ client, pause, onProgress: setProgress });
+    if (left.current) return;
+    saveFile(`kumbuka-answers-${fileTimestamp(new Date())}.csv`, new Blob([csv], { type: 'text/csv' }));
+    notify(t`Your answers are saved as a file.`);
+  };
+  const run = async (work: () => Promise<void>) => {
     setError(null);
     setProgress(started);
     try {
-      await collect();
+      await work();
     } catch (failure) {
       setError(
         messageOf(
@@ -58,11 +65,11 @@ function useExport() {
       setProgress(null);
     }
   };
-  return { progress, error, start };
+  return { progress, error, start: () => run(collect), startReviews: () => run(collectReviews) };
 }
 
 export function ExportPanel() {
-  const { progress, error, start } = useExport();
+  const { progress, error, start, startReviews } = useExport();
   const button = useFocusAfterWork(progress !== null);
   return (
     <Panel
@@ -72,6 +79,14 @@ export function ExportPanel() {
       <FormAlert message={error} />
       <Button ref={button} variant="outlined" loading={progress !== null} onClick={() => void start()}>
         {t`Export everything`}
+      </Button>
+      <Button
+        variant="text"
+        disabled={progress !== null}
+        onClick={() => void startReviews()}
+        sx={{ ml: { xs: 0, sm: 1 } }}
+      >
+        {t`Export answers for FSRS tools (CSV)`}
       </Button>
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary', minHeight: 21, mt: 1 }}>
         {progress && progressText(progress)}
