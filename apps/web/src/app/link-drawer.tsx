@@ -8,7 +8,6 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import { NavLink } from 'react-router-dom';
-import { useAuth } from '../shared/auth/auth-context.tsx';
 import { openBilling } from '../shared/plan/open-billing.ts';
 import { freeLeft, planPrice } from '../shared/plan/plan.ts';
 import { usePlan } from '../shared/plan/use-plan.ts';
@@ -20,7 +19,6 @@ import { tint } from '../shared/theme/tokens.ts';
 /** Upgrade offer, because a narrow bar has no room for it. */
 function PlanOffer({ onClose }: { onClose: () => void }) {
   const plan = usePlan();
-  const isOperator = useAuth().user?.role === 'ADMIN';
   const left = freeLeft(plan);
   return (
     <Box sx={{ display: { sm: 'none' }, px: 2, pt: 1 }}>
@@ -29,7 +27,7 @@ function PlanOffer({ onClose }: { onClose: () => void }) {
           {t`Free left: ${left}`}
         </Typography>
       )}
-      {plan.isActive === false && !isOperator && (
+      {plan.isActive === false && (
         <Button
           variant="soft"
           fullWidth

@@ -105,10 +105,9 @@ function AvatarButton() {
   );
 }
 
-/** Number of free prompts that are left, with an upgrade offer. Operators and running sessions get no offer; subscribers and an unknown plan get nothing. */
-function PlanOffer({ inSession, inFocus }: { inSession: boolean; inFocus: boolean }) {
+/** Number of free prompts that are left, with an upgrade offer; nothing for subscribers and while the plan is unknown. */
+function PlanOffer({ inFocus }: { inFocus: boolean }) {
   const plan = usePlan();
-  const isOperator = useAuth().user?.role === 'ADMIN';
   const left = freeLeft(plan);
   return (
     <Box
@@ -130,8 +129,14 @@ function PlanOffer({ inSession, inFocus }: { inSession: boolean; inFocus: boolea
           </Trans>
         </Box>
       )}
-      {plan.isActive === false && !inSession && !isOperator && (
-        <Button variant="soft" size="small" onClick={() => openBilling()}>
+      {plan.isActive === false && (
+        // On a phone the focus mode has room for the number only; elsewhere the drawer has the button.
+        <Button
+          variant="soft"
+          size="small"
+          onClick={() => openBilling()}
+          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+        >
           {t`Upgrade (${planPrice})`}
         </Button>
       )}
@@ -176,7 +181,7 @@ export function SignedInBar() {
       <Box
         sx={{ display: 'flex', flex: '1 1 auto', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}
       >
-        <PlanOffer inSession={inSession} inFocus={inFocus} />
+        <PlanOffer inFocus={inFocus} />
         <PageKeysHost hasButton={!inFocus} />
         {inFocus ? (
           <Button component={Link} to="/study" variant="text">
