@@ -47,7 +47,7 @@ describe('the retention rate', () => {
     expect(dashboardAt(merged, 5).retentionRatePercent).toBe(50);
   });
   test('the retention rate looks back 30 days', () => {
-    const state = evolved(aLearner(), on(0), on(1, { rating: 1 }), on(31));
+    const state = evolved(aLearner(), on(0), on(1, { rating: 1 }), on(30));
     expect(dashboardAt(state, 30).retentionRatePercent).toBe(50);
     expect(dashboardAt(state, 31).retentionRatePercent).toBe(100);
   });

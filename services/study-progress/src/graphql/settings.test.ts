@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { first, aLearnerWithDeck, freshId } from '../testing/study-suite.ts';
+import { aLearnerWithDeck, answer, first, freshId } from '../testing/study-suite.ts';
 import { answerInput, entities, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
 useSubgraph();
@@ -108,4 +108,36 @@ describe('settings', () => {
     await change(learner.userId, { dayStartHour: 5 });
     expect((await viewer(learner.userId, 'dashboard { dueCount }')).dashboard.dueCount).toBe(0);
   });
+});
+
+it('study of this morning stays today after the day begins an hour later', async () => {
+  const learner = await aLearnerWithDeck(test);
+  const settings = (dayStartHour: number) =>
+    test.graphql(
+      'mutation ($hour: Int!) { updateStudySettings(input: { dayStartHour: $hour }) { xp } }',
+      { hour: dayStartHour },
+      { as: learner.userId },
+    );
+  // 12:30 in Nairobi.
+  test.clock.set('2026-03-04T09:30:00Z');
+  await settings(12);
+  await answer(test, learner, first(learner));
+  const shown = () =>
+    viewer(
+      learner.userId,
+      `stats { streak weekday studiedWeekdays completedThisWeek completedDays } reviewDays { date count }
+       statistics(days: 1) { days { answers } hours { answers } }`,
+    );
+  const before = await shown();
+  expect(before.stats).toEqual({
+    streak: 1,
+    weekday: 3,
+    studiedWeekdays: [3],
+    completedThisWeek: 1,
+    completedDays: 1,
+  });
+  await settings(13);
+  expect(await shown()).toEqual(before);
+  test.clock.addMinutes(60);
+  expect(await shown()).toEqual(before);
 });

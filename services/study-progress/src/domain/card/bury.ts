@@ -1,6 +1,6 @@
-import { studyDayAt } from '@kumbuka/contracts/study-day';
 import { liveCard, type StudyState } from '../study-state.ts';
 import { type BuryEntry, comesBackOn, noShelf } from '@kumbuka/schedule';
+import { todayOf } from '../learner/dashboard.ts';
 import type { Writing } from '../answer/decide-answer.ts';
 import { withCard } from './reshelve.ts';
 
@@ -20,7 +20,7 @@ export function decideBury(
   { id, now }: Writing,
 ): BuryEntry | null {
   const { learner, ownerId } = state;
-  const today = studyDayAt(learner, now);
+  const today = todayOf({ learner, now });
   const until = buried ? today + 1 : null;
   const isBuried = comesBackOn(liveCard(state, cardId) ?? noShelf, today) !== null;
   if (isBuried === buried) return null;

@@ -15,7 +15,7 @@ import { sumRecent } from './recent-days.ts';
 import type { Deck } from '../deck/deck.ts';
 import type { Learner } from './learner.ts';
 import { secondsPerAnswer } from './seconds.ts';
-import { streakOn } from '../calendar/study-days.ts';
+import { runLength, streakOn } from '../calendar/study-days.ts';
 
 /** Days covered by the dashboard's rates. */
 const ratedDays = 30;
@@ -29,8 +29,14 @@ export interface LearnerNow {
   now: Date;
 }
 
-export const todayOf = ({ learner, now }: { learner: LocalClock; now: Date }): Day =>
-  studyDayAt(learner, now);
+/**
+ * The learner's study day. Another start of the day or a zone further west does not take a studied day back to tomorrow: it
+ * stays today until the calendar has reached it.
+ */
+export function todayOf({ learner, now }: { learner: LocalClock & Pick<Learner, 'runs'>; now: Date }): Day {
+  const day = studyDayAt(learner, now);
+  return runLength(learner.runs, day + 1) > 0 ? day + 1 : day;
+}
 
 export interface LearnerStats {
   streak: number;
