@@ -28,7 +28,11 @@ describe('for operators', () => {
 
   it('an explorer in development sends to its own origin and loads nothing from elsewhere', async () => {
     const development = await start({ NODE_ENV: 'development' });
-    const { statusCode, headers, payload } = await development.app.inject({ url: '/graphql' });
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const { statusCode, headers, payload } = await development.app.inject({
+      url: '/graphql',
+      headers: { accept },
+    });
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*connect-src 'self'/);
@@ -38,6 +42,21 @@ describe('for operators', () => {
     expect([put.statusCode, put.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
     await development.stop();
   });
+
+  it.each(['application/json', '*/*', undefined])(
+    'a query by GET with Accept %s gets an error in JSON, also where the explorer is shown',
+    async (accept) => {
+      const development = await start({ NODE_ENV: 'development' });
+      const url = `/graphql?query=${encodeURIComponent('{ __typename }')}`;
+      const response = await development.app.inject({ url, headers: accept === undefined ? {} : { accept } });
+      expect([response.statusCode, response.headers['content-type']]).toEqual([
+        405,
+        expect.stringMatching(/^application\/(graphql-response\+)?json/),
+      ]);
+      expect(response.json().errors[0].extensions.code).toBe('METHOD_NOT_ALLOWED');
+      await development.stop();
+    },
+  );
 });
 
 describe('in production', () => {

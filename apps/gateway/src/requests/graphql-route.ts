@@ -208,18 +208,21 @@ export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) 
     return { ...(translated ? { errors: translated } : {}), ...(data === undefined ? {} : { data }) };
   });
 
-  if (ports.explorer) app.get('/graphql', (_request, reply) => sendExplorer(reply));
-  const others = ['PUT', 'PATCH', 'DELETE', ...(ports.explorer ? [] : ['GET'])];
   app.route({
-    method: others,
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
     url: '/graphql',
     errorHandler: sendGraphQLRefusal,
-    handler: async (_request, reply) => {
+    handler: async (request, reply) => {
+      if (ports.explorer && isPageRequest(request)) return sendExplorer(reply);
       reply.header('allow', ports.explorer ? 'GET, HEAD, POST' : 'POST');
       throw new ProductError('METHOD_NOT_ALLOWED');
     },
   });
 }
+
+/** Whether a browser requests a page. A program that sends a query by GET gets an error in JSON, never the page. */
+const isPageRequest = ({ method, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
 
 function sendExplorer(reply: FastifyReply) {
   const nonce = randomBytes(16).toString('base64');

@@ -1,2 +1,2 @@
 export { createErasureRace, type ErasureRace } from './erasure-race.ts';
-export { watchCommands } from './watch-commands.ts';
+export { watchCommands, type WatchedMongo } from './watch-commands.ts';
