@@ -5,8 +5,6 @@ import type { StoredRow } from '../use-cases/ports.ts';
 import { createPageWriter, isListed, userPages } from './user-pages.ts';
 
 /** Format version of the entries. Increment it when they change. */
-export const formatVersion = 3;
-
 /** Pages with the rarely changing fields of users. */
 export const namePages = userPages('NamePage', 'name_pages');
 
@@ -67,14 +65,12 @@ const printed = (print: Print): StoredRow => ({ id: `name:${print[0]}`, fields: 
 
 /** Store of the names, addresses, kinds and dates of users for lists. */
 export function createNamePages(connection: Connection, session: ClientSession | null = null) {
-  const { rewrite, replace, textFor } = createPageWriter(namePages.on(connection), {
-    formatVersion,
+  const { rewrite, textFor } = createPageWriter(namePages.on(connection), {
     session,
     rewritten,
   });
   return {
     rewrite,
-    replace,
     /** Applies changes of users. Removes the entries of unlisted users. */
     save: (changes: readonly UserChange[]) => rewrite(changes.filter(isReprinted).map(({ after }) => after)),
     rowOf: (user: DirectoryUser): StoredRow => printed(printOf(user)),

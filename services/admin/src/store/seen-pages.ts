@@ -3,8 +3,6 @@ import type { DirectoryUser, UserChange } from '../domain/directory/user.ts';
 import type { StoredRow } from '../use-cases/ports.ts';
 import { createPageWriter, idsOnPage, isListed, userPages } from './user-pages.ts';
 
-const formatVersion = 1;
-
 /**
  * Pages of the times at which users were seen, separate because they change every minute. Milliseconds by the position
  * of the id on the page, empty for never, separated by commas.
@@ -38,14 +36,12 @@ const printed = (id: number, seenAt: Date): StoredRow => ({ id: `seen:${id}`, fi
 
 /** Store of the times at which users were seen, for lists. */
 export function createSeenPages(connection: Connection, session: ClientSession | null = null) {
-  const { rewrite, replace, textFor } = createPageWriter(seenPages.on(connection), {
-    formatVersion,
+  const { rewrite, textFor } = createPageWriter(seenPages.on(connection), {
     session,
     rewritten,
   });
   return {
     rewrite,
-    replace,
     /** Applies changes of users. Removes the times of unlisted users. */
     save: (changes: readonly UserChange[]) => rewrite(changes.filter(isSeenAnew).map(({ after }) => after)),
     rowsOf: (user: DirectoryUser): StoredRow[] => {

@@ -1,13 +1,13 @@
-import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import { isIn, orders } from '../domain/directory/listing.ts';
 import { sliceInOrder } from '../domain/directory/slice-in-order.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { StoredRow, UserListing } from '../use-cases/ports.ts';
 import { readListing } from './kept-listing.ts';
-import { createNamePages, formatVersion, namePages } from './name-pages.ts';
+import { createNamePages } from './name-pages.ts';
 import { createSeenPages } from './seen-pages.ts';
-import { idsOnPage, isListed, pageOf } from './user-pages.ts';
-import { toRow, toUser, userCollection, type UserRow } from './user-rows.ts';
+import { isListed } from './user-pages.ts';
+import { toRow, userCollection, type UserRow } from './user-rows.ts';
 import { createUserStore } from './user-store.ts';
 
 /** Fields of a row without its freshness. */
@@ -51,36 +51,6 @@ export function createUserListing(connection: Connection, session: ClientSession
     async rewrite(changed) {
       await names.rewrite(changed);
       await seen.rewrite(changed);
-    },
-
-    async formerPages() {
-      const present = await namePages
-        .on(connection)
-        .find({ make: formatVersion }, { _id: 1 })
-        .lean<{ _id: number }[]>();
-      const existing = new Set(present.map(({ _id }) => _id));
-      const former: number[] = [];
-      for (let from = 0; ;) {
-        const next = await users
-          .findOne({ _id: mongoose.trusted({ $gte: from }) }, { _id: 1 })
-          .sort({ _id: 1 })
-          .lean<{ _id: number }>();
-        if (!next) return former;
-        const page = pageOf(next._id);
-        if (!existing.has(page)) former.push(page);
-        from = (page + 1) * idsOnPage;
-      }
-    },
-
-    async rewritePage(page) {
-      const [from, until] = [page * idsOnPage, (page + 1) * idsOnPage];
-      const rows = await users
-        .find({ _id: mongoose.trusted({ $gte: from, $lt: until }) })
-        .session(session)
-        .lean<UserRow[]>();
-      const ofPage = rows.map(toUser);
-      await names.replace(page, ofPage);
-      await seen.replace(page, ofPage);
     },
   };
 }

@@ -16,8 +16,6 @@ export const userPages = (model: string, name: string) =>
     fields: {
       _id: field.number,
       text: { type: String, default: '' },
-      /** Format version of the text. Pages of an older version are rewritten at the start. */
-      make: Number,
       /** New random value after each change. */
       revision: String,
     },
@@ -25,23 +23,19 @@ export const userPages = (model: string, name: string) =>
 export type UserPage = RowOf<ReturnType<typeof userPages>>;
 
 export interface PageWriterOptions {
-  formatVersion: number;
   session: ClientSession | null;
   /** Returns the text after changes of some users. */
   rewritten(text: string, users: readonly DirectoryUser[]): string;
 }
 
 /** Writes pages of users. Concurrent writes of the same page conflict. */
-export function createPageWriter(
-  pages: Model<UserPage>,
-  { formatVersion, session, rewritten }: PageWriterOptions,
-) {
+export function createPageWriter(pages: Model<UserPage>, { session, rewritten }: PageWriterOptions) {
   const inSession = session ? { session } : {};
 
   const replaced = (_id: number, text: string) => ({
     replaceOne: {
       filter: { _id },
-      replacement: { _id, text, make: formatVersion, revision: randomUUID() },
+      replacement: { _id, text, revision: randomUUID() },
       upsert: true,
     },
   });
@@ -60,10 +54,6 @@ export function createPageWriter(
         [...byPage].map(([_id, ofPage]) => replaced(_id, rewritten(textBefore.get(_id) ?? '', ofPage))),
         inSession,
       );
-    },
-    /** Replaces a page by only these users. */
-    async replace(page: number, users: readonly DirectoryUser[]): Promise<void> {
-      await pages.bulkWrite([replaced(page, rewritten('', users))], inSession);
     },
     /** Returns the text of a user's page. */
     async textFor(id: number): Promise<string> {

@@ -49,18 +49,10 @@ export const toRow = ({ id, paidVersion, ...user }: DirectoryUser): UserRow => (
   isStale: user.stale.length > 0,
 });
 
-/** Row of an earlier release, with further fields. */
-interface FormerRow extends UserRow {
-  usernameKey?: string;
-  emailKey?: string;
-}
-
 export const toUser = ({
   _id,
   shortenedVersion: paidVersion,
   expiresKey: _expires,
   isStale: _stale,
-  usernameKey: _username,
-  emailKey: _email,
   ...row
-}: FormerRow): DirectoryUser => ({ id: _id, ...row, paidVersion: paidVersion ?? 0 });
+}: UserRow): DirectoryUser => ({ id: _id, ...row, paidVersion: paidVersion ?? 0 });

@@ -48,10 +48,6 @@ export interface UserListing {
   rowsOf(user: DirectoryUser): StoredRow[];
   /** Replaces the rows of these users. */
   rewrite(users: readonly DirectoryUser[]): Promise<void>;
-  /** Finds pages that are missing or have an older format. */
-  formerPages(): Promise<number[]>;
-  /** Rewrites a page from the rows of its users. */
-  rewritePage(page: number): Promise<void>;
 }
 
 /** Numbers of users, updated with every change. */

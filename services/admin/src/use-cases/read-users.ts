@@ -27,11 +27,10 @@ export const readNames =
     return new Map(listed.map((user) => [user.id, user]));
   };
 
-/** Rewrites missing and outdated pages of the listing and fills its cache, so that no request waits for that. */
+/** Fills the cache of the listing, so that no request waits for that. */
 export const prepareListing =
-  ({ listing, transact, now }: Pick<Ports, 'listing' | 'transact' | 'now'>) =>
+  ({ listing, now }: Pick<Ports, 'listing' | 'now'>) =>
   async (): Promise<void> => {
-    for (const page of await listing.formerPages()) await transact((unit) => unit.listing.rewritePage(page));
     await listing.list(matchOf({}, now()), 'created_at_desc', 1, 0);
   };
 
