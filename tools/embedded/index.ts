@@ -3,4 +3,3 @@ export { startKafka, type EmbeddedKafka, type KafkaOptions } from './kafka/index
 export { startMail, type EmbeddedMail, type MailOptions, type Message } from './mail/index.ts';
 export { startMongo, type MongoOptions, type MongoServer } from './mongo/index.ts';
 export { startPayments, type EmbeddedPayments, type PaymentsOptions } from './payments/index.ts';
-export { startRedis, type EmbeddedRedis, type RedisOptions } from './redis/index.ts';

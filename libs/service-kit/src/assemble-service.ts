@@ -173,7 +173,7 @@ export async function assembleService<Context extends object>(
     mongo,
     collectionsOf(foundation, deletion),
     ...early,
-    redis,
+    ...(redis ? [redis] : []),
     identity,
     bus,
     createRelay({ ...foundation, name: config.name }),

@@ -8,7 +8,11 @@ import { crashConfig } from './crash.ts';
 export const storeConfig = {
   MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address'),
   ...kafkaConfig,
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// address'),
+  /** Shares rate limits and nudges between processes; without it each process has its own. */
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must be a redis:// address')
+    .optional(),
   /** Key of the HMAC of kept request bodies; retries are recognised by it for a day. */
   IDEMPOTENCY_KEY: secret,
   /** Previous or next key, accepted during a rotation. */
@@ -51,7 +55,7 @@ export const serviceConfig = (name: string, env: z.output<typeof serviceNames>) 
   metricsKey: env.METRICS_KEY,
   mongo: { url: env.MONGO_URL, database: databaseOf(name) },
   kafka: kafkaAccess(env),
-  redis: { url: env.REDIS_URL },
+  redis: env.REDIS_URL === undefined ? null : { url: env.REDIS_URL },
   writesPerMinute: env.WRITES_PER_MINUTE,
   crash: env.CRASH_AT,
   readsPerMinute: env.READS_PER_MINUTE,

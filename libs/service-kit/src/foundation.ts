@@ -6,6 +6,7 @@ import { createCrashAt } from './crash.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { createIdAllocator } from './stores/ids.ts';
 import { connectMongo, type Mongo } from './stores/mongo.ts';
+import type { LocalWindows } from './http/local-windows.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { connectRedis } from './stores/redis.ts';
 
@@ -18,6 +19,8 @@ export interface Overrides {
   mongo?: Mongo;
   /** Verifier of tokens. Default: by the keys of auth. */
   identity?: Identity;
+  /** Rate-limit windows of this process. Services in one process share them, so that an account has one budget. */
+  windows?: LocalWindows;
   /** Throws where a crash would end the process. */
   crashAt?: CrashAt;
   /** Milliseconds that values of gauges are cached. */
@@ -36,7 +39,7 @@ export type Foundation = ReturnType<typeof createFoundation>;
  */
 export function createFoundation(
   config: ServiceConfig,
-  { now = () => new Date(), mongo: existingMongo, crashAt, gaugesCachedForMs }: Overrides = {},
+  { now = () => new Date(), mongo: existingMongo, windows, crashAt, gaugesCachedForMs }: Overrides = {},
   options: FoundationOptions = {},
 ) {
   const { name, environment, crash } = config;
@@ -46,7 +49,8 @@ export function createFoundation(
   const { timeoutMs } = options;
   const mongo =
     existingMongo ?? connectMongo({ ...config.mongo, log, ...(timeoutMs !== undefined && { timeoutMs }) });
-  const redis = connectRedis({ ...config.redis, log });
+  const redis = config.redis && connectRedis({ ...config.redis, log });
+  if (!redis && !windows) log.warn('REDIS_URL is not set: rate limits count in each process');
   const { connection } = mongo;
   return {
     config,
@@ -61,6 +65,6 @@ export function createFoundation(
     outbox: createOutbox({ connection }),
     ids: createIdAllocator(connection),
     idempotency: createIdempotency({ connection, secrets: config.idempotencyKeys }),
-    rateLimiter: createRateLimiter({ redis: redis.client }),
+    rateLimiter: createRateLimiter({ redis: redis?.client, windows }),
   };
 }

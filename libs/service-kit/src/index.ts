@@ -13,6 +13,7 @@ export { createBodyHash } from './http/body-hash.ts';
 export { canonicalJson } from './http/canonical-json.ts';
 export { createIdempotency, type Idempotency } from './http/idempotency.ts';
 export { pageView } from './http/page-view.ts';
+export { createLocalWindows, type LocalWindows } from './http/local-windows.ts';
 export { type RateLimiter } from './http/rate-limit.ts';
 export { handle, withStatus, type HandledRoute, type RouteRequest } from './http/routes.ts';
 export { createJob } from './job.ts';

@@ -15,7 +15,6 @@ import { createRateLimiter } from './http/rate-limit.ts';
 import { handle, registerRoutes } from './http/routes.ts';
 import { streamItems } from './rebuild/stream-items.ts';
 import { connectMongo, type Mongo } from './stores/mongo.ts';
-import { connectRedis, type RedisConnection } from './stores/redis.ts';
 
 const internalKey = 'internal-key-for-tests';
 const thing = z.object({ id: z.int(), name: z.string() });
@@ -66,7 +65,6 @@ let auth: TestAuth;
 let app: FastifyInstance;
 let parts: Lifecycle;
 let mongo: Mongo;
-let redis: RedisConnection;
 let made = 0;
 /** Duration of a creation. */
 let slowMs = 0;
@@ -78,13 +76,12 @@ beforeAll(async () => {
   auth = await startTestAuth();
   const log = createLog('kit', 'silent');
   mongo = connectMongo({ url: stack.env.MONGO_URL, database: 'kit', log });
-  redis = connectRedis({ url: stack.env.REDIS_URL, log });
   const identity = createIdentity({ authUrl: auth.url, internalKey, log });
-  parts = inOrder([mongo, redis, identity]);
+  parts = inOrder([mongo, identity]);
   await parts.start();
   const idempotency = createIdempotency({ connection: mongo.connection, secrets: ['secret of the tests'] });
   await idempotency.prepare();
-  const rateLimiter = createRateLimiter({ redis: redis.client });
+  const rateLimiter = createRateLimiter();
   app = createServer({ log, internalKeys: [internalKey], isReady: parts.isReady });
   const { connection } = mongo;
   registerRoutes(app, {

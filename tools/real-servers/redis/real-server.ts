@@ -10,6 +10,13 @@ import { end } from '../server-process.ts';
 export const redisServer = process.env['REDIS_SERVER'] ?? '/usr/bin/redis-server';
 export const isRedisHere = () => existsSync(redisServer);
 
+/** Ends the process with NOT RUN (exit code 2) when there is no `redis-server`. */
+export function redisOrNotRun(what: string): void {
+  if (isRedisHere()) return;
+  console.error(`NOT RUN: ${what}: ${redisServer} is missing.`);
+  process.exit(2);
+}
+
 export interface RealRedis {
   port: number;
   /** Suspends the process: its sockets stay open and nothing responds. */
@@ -20,10 +27,10 @@ export interface RealRedis {
 
 const startWithinMs = 20_000;
 
-/** Starts the system's `redis-server` on a free loopback port with a password. All data is lost after `stop`. */
-export async function startRealRedis(password: string): Promise<RealRedis> {
+/** Starts the system's `redis-server` on a loopback port with a password. All data is lost after `stop`. */
+export async function startRealRedis(password: string, wantedPort?: number): Promise<RealRedis> {
   const directory = mkdtempSync(join(tmpdir(), 'real-redis-'));
-  const port = await freePort();
+  const port = wantedPort ?? (await freePort());
   const server = spawnRedis(port, password, directory);
   await reachable(port, server);
   return {

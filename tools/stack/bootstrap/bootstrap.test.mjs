@@ -73,7 +73,7 @@ describe('a command line', () => {
   it.each([
     ['nothing', [], /Unknown command "nothing".*check.*trial/],
     ['constructor', [], /Unknown command/],
-    ['suite', [], /npm run suite -- <name>, one of: redis, mongo/],
+    ['suite', [], /npm run suite -- <name>, one of: mongo/],
     ['trial', ['toString'], /npm run trial -- <name>/],
   ])('the unknown command line %s %j lists the known names', (command, words, message) =>
     expect(() => entryOf(command, words)).toThrow(message),

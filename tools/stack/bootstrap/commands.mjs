@@ -20,7 +20,6 @@ export const families = {
     backup: 'tools/stack/src/operate/backup.ts',
   },
   suite: {
-    redis: 'tools/real-servers/redis/run.ts',
     mongo: 'tools/real-servers/mongo/run.ts',
     kafka: 'tools/real-servers/kafka/run.ts',
     services: 'tools/real-servers/services/run.ts',

@@ -16,8 +16,8 @@ export interface StoreProcess {
 
 const script = fileURLToPath(new URL('./run-store.ts', import.meta.url));
 
-async function startEmbedded(store: 'mongo' | 'redis'): Promise<StoreProcess> {
-  const child = spawn(process.execPath, ['--no-warnings', script, store], {
+async function startEmbedded(): Promise<StoreProcess> {
+  const child = spawn(process.execPath, ['--no-warnings', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -50,8 +50,10 @@ function lentStore(store: 'mongo' | 'redis', { port, control }: Lent): StoreProc
   };
 }
 
-/** Starts a store in memory in a separate process, which a test can suspend. */
+/** Starts a store in memory in a separate process, which a test can suspend. Redis only with real servers. */
 export async function startStoreProcess(store: 'mongo' | 'redis'): Promise<StoreProcess> {
   const lent = await borrow(store, store === 'redis' ? { password: redisPassword } : {});
-  return lent ? lentStore(store, lent) : startEmbedded(store);
+  if (lent) return lentStore(store, lent);
+  if (store === 'redis') throw new Error('Redis is tested on real servers only: npm run suite -- services');
+  return startEmbedded();
 }

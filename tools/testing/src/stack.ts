@@ -2,6 +2,7 @@ import { topics } from '@kumbuka/contracts';
 import { migrateTopics } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
 import {
+  areServersReal,
   startTestKafka,
   startTestMongo,
   startTestRedis,
@@ -12,16 +13,21 @@ import {
 
 export interface TestStack {
   /** Variables for services with data. */
-  env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string; IDEMPOTENCY_KEY: string };
+  env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL?: string; IDEMPOTENCY_KEY: string };
   mongo: TestMongo;
   kafka: TestKafka;
-  redis: TestRedis;
+  /** `null` with embedded servers, where limits count in the process. */
+  redis: TestRedis | null;
   stop(): Promise<void>;
 }
 
-/** Starts MongoDB, Kafka and Redis on free ports, for one test file. */
+/** Starts MongoDB and Kafka, and Redis with real servers, on free ports, for one test file. */
 export async function startStack(): Promise<TestStack> {
-  const [mongo, kafka, redis] = await Promise.all([startTestMongo(), startTestKafka(), startTestRedis()]);
+  const [mongo, kafka, redis] = await Promise.all([
+    startTestMongo(),
+    startTestKafka(),
+    areServersReal ? startTestRedis() : null,
+  ]);
   await migrateTopics({
     brokers: kafka.brokers,
     clientId: 'tests',
@@ -32,14 +38,14 @@ export async function startStack(): Promise<TestStack> {
     env: {
       MONGO_URL: mongo.uri(''),
       KAFKA_BROKERS: kafka.brokers.join(','),
-      REDIS_URL: redis.url,
+      ...(redis && { REDIS_URL: redis.url }),
       IDEMPOTENCY_KEY: 'idempotency-key-for-tests',
     },
     mongo,
     kafka,
     redis,
     stop: async () => {
-      await Promise.all([mongo.end(), kafka.end(), redis.stop()]);
+      await Promise.all([mongo.end(), kafka.end(), redis?.stop()]);
     },
   };
 }

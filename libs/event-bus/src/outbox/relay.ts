@@ -17,7 +17,7 @@ export interface RelayOptions {
   name: string;
   log: Log;
   /** Wakes the active relay from other instances; without it, polling takes up to a second. */
-  redis?: NudgeChannel;
+  redis?: NudgeChannel | null;
   /** For trials. */
   crashAt?: CrashAt;
   /** Monotonic clock in milliseconds; for tests. */

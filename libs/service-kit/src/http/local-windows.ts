@@ -7,6 +7,8 @@ export interface Window {
 
 const maxLocalWindows = 50_000;
 
+export type LocalWindows = ReturnType<typeof createLocalWindows>;
+
 /** Rate-limit windows in the memory of this process. */
 export function createLocalWindows() {
   const windows = new Map<string, { count: number; missed: number; endsAt: number }>();

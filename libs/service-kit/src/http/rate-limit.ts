@@ -1,6 +1,6 @@
 import { RateLimited } from '@kumbuka/contracts';
 import type { Redis } from 'ioredis';
-import { createLocalWindows, type Window } from './local-windows.ts';
+import { createLocalWindows, type LocalWindows, type Window } from './local-windows.ts';
 import { createRedisWindows } from './redis-windows.ts';
 
 export interface RateRule {
@@ -29,13 +29,19 @@ export interface RateLimiter {
   reset(rule: Pick<RateRule, 'name' | 'key'>): Promise<void>;
 }
 
+export interface RateLimiterOptions {
+  /** Shares the windows between processes. */
+  redis?: Redis | undefined;
+  windows?: LocalWindows | undefined;
+}
+
 /**
- * Fixed windows in Redis. This process also counts its own attempts in memory and decides by them while Redis is
- * unreachable; a slow or lost response therefore opens no second budget.
+ * Fixed windows in memory, or in Redis. With Redis this process also counts its own attempts in memory and decides by
+ * them while Redis is unreachable; a slow or lost response therefore opens no second budget.
  */
-export function createRateLimiter({ redis }: { redis: Redis }): RateLimiter {
-  const local = createLocalWindows();
-  const shared = createRedisWindows(redis);
+export function createRateLimiter({ redis, windows }: RateLimiterOptions = {}): RateLimiter {
+  const local = windows ?? createLocalWindows();
+  const shared = redis && createRedisWindows(redis);
   const idOf = ({ name, key }: Pick<RateRule, 'name' | 'key'>) => `rate:${name}:${key}`;
 
   /** Counts the attempt in Redis, else in memory. Returns the window and the function that takes the attempt back. */
@@ -43,6 +49,7 @@ export function createRateLimiter({ redis }: { redis: Redis }): RateLimiter {
     const id = idOf(rule);
     const { windowSeconds: seconds, limit, cost = 1 } = rule;
     const mine = local.add(id, cost, seconds);
+    if (!shared) return { window: mine, takeBack: async () => local.takeBack(id, cost) };
     try {
       const window = await shared.add(id, cost, seconds, limit);
       const takeBack = async () => {
@@ -81,7 +88,7 @@ export function createRateLimiter({ redis }: { redis: Redis }): RateLimiter {
     },
     async reset(rule) {
       local.forget(idOf(rule));
-      await shared.forget(idOf(rule)).catch(() => undefined);
+      await shared?.forget(idOf(rule)).catch(() => undefined);
     },
   };
 }

@@ -1,7 +1,13 @@
 import { on } from '@kumbuka/event-bus';
 import { publishAll, silent, startTrialStack, type TrialStack } from '@kumbuka/event-bus/testing';
 import { createLog } from '@kumbuka/runtime';
-import { eventually, startStoreProcess, startTestRedis, type StoreProcess } from '@kumbuka/test-servers';
+import {
+  areServersReal,
+  eventually,
+  startStoreProcess,
+  startTestRedis,
+  type StoreProcess,
+} from '@kumbuka/test-servers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { connectMongo, type Mongo } from './mongo.ts';
@@ -44,7 +50,7 @@ it('events wait within five seconds after MongoDB hangs under a listener, and no
   await eventually(async () => expect(await rows.countDocuments()).toBe(2));
 });
 
-it('an instance wakes the relay of another instance through Redis', async () => {
+it.runIf(areServersReal)('an instance wakes the relay of another instance through Redis', async () => {
   const redis = await startTestRedis();
   const log = createLog('trial', 'silent');
   const connections = [connectRedis({ url: redis.url, log }), connectRedis({ url: redis.url, log })];

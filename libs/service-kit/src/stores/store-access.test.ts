@@ -1,5 +1,5 @@
 import { createLog } from '@kumbuka/runtime';
-import { startTlsProxy } from '@kumbuka/test-servers';
+import { areServersReal, startTlsProxy } from '@kumbuka/test-servers';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectMongo } from './mongo.ts';
@@ -30,8 +30,8 @@ it('the client uses TLS for MongoDB when its address requires it', async () => {
   expect(proxy.connectionCount()).toBeGreaterThan(0);
 });
 
-it('the client uses TLS for Redis when its address requires it', async () => {
-  const proxy = await aTlsProxy(stack.redis.port);
+it.runIf(areServersReal)('the client uses TLS for Redis when its address requires it', async () => {
+  const proxy = await aTlsProxy(stack.redis?.port ?? 0);
   const redis = connectRedis({ url: `rediss://:for-tests-only@127.0.0.1:${proxy.port}`, log });
   await redis.start();
   onTestFinished(() => redis.stop());
@@ -47,8 +47,8 @@ it('the start fails when MongoDB refuses the login', async () => {
   await expect(mongo.start()).rejects.toMatchObject({ code: 'STORE_LOGIN_REFUSED' });
 });
 
-it('the start fails when Redis refuses the login', async () => {
-  const redis = connectRedis({ url: `redis://:wrong@127.0.0.1:${stack.redis.port}`, log });
+it.runIf(areServersReal)('the start fails when Redis refuses the login', async () => {
+  const redis = connectRedis({ url: `redis://:wrong@127.0.0.1:${stack.redis?.port}`, log });
   onTestFinished(() => redis.stop());
   await expect(redis.start()).rejects.toMatchObject({ code: 'STORE_LOGIN_REFUSED' });
 });

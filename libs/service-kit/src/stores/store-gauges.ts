@@ -24,6 +24,6 @@ export const storeGauges = ({
   bus,
 }: Pick<Foundation, 'config' | 'mongo' | 'redis' | 'bus'>): Gauge[] => [
   upOrNot('store_mongodb_up', 'MongoDB', mongo.isReady),
-  upOrNot('store_redis_up', 'Redis', () => redis.client.status === 'ready'),
+  ...(redis ? [upOrNot('store_redis_up', 'Redis', () => redis.client.status === 'ready')] : []),
   upOrNot('store_kafka_up', 'Kafka', () => succeedsInTime(bus.count([topicOf(config.name)]))),
 ];

@@ -7,9 +7,9 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-describe('while Redis is unavailable', () => {
-  it('while Redis is unavailable, learners sign up and in, and wrong passwords are still counted', async () => {
-    await auth.stack.redis.stop();
+describe('without Redis', () => {
+  it('without Redis, learners sign up and in, and wrong passwords are still counted', async () => {
+    await auth.stack.redis?.stop();
     const { email, password } = await auth.signIn();
     expect((await auth.post('/login', { email, password })).status).toBe(200);
     const statuses = [];

@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { areServersReal, eventually } from '@kumbuka/test-servers';
 import {
   buildTestService,
   startStack,
@@ -37,14 +37,14 @@ const expectUp = (mongodb: number, redis: number, kafka: number) =>
     const values = [...text.matchAll(/^store_(?:mongodb|redis|kafka)_up (\d)$/gm)].map(([, up]) =>
       Number(up),
     );
-    expect(values).toEqual([mongodb, redis, kafka]);
+    expect(values).toEqual(areServersReal ? [mongodb, redis, kafka] : [mongodb, kafka]);
   });
 
 /** Sequential, because a store stopped by one test stays stopped for the next. */
 describe('a service during an outage', () => {
   it('a service works without Redis', async () => {
     await expectUp(1, 1, 1);
-    await stack.redis.stop();
+    await stack.redis?.stop();
     expect((await call('POST', '/decks', someFields())).status).toBe(201);
     await expectUp(1, 0, 1);
   });

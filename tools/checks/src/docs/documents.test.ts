@@ -92,7 +92,7 @@ it.each([
   ],
   ['a dead folder', '`tools/drills`', 'README.md names tools/drills, which is not there'],
   ['a dead command', '`npm run drills`', 'README.md names npm run drills, which is no command'],
-  ['a dead suite', '`npm run suite -- redis`', 'README.md names npm run suite -- redis, which is no command'],
+  ['a dead suite', '`npm run suite -- dead`', 'README.md names npm run suite -- dead, which is no command'],
   [
     'a title that no test has',
     '`services/mail/src/letter.test.ts` "a letter", "never"',

@@ -191,7 +191,7 @@ const illegal = [
   ['tools/embedded/mongo/bson/planted.ts', '../query/sort.ts'],
   ['tools/embedded/mongo/query/planted.ts', '../commands/catalog.ts'],
   ['tools/embedded/mongo/commands/planted.ts', '../server.ts'],
-  ['tools/embedded/kafka/planted.ts', '../redis/index.ts'],
+  ['tools/embedded/kafka/planted.ts', '../mail/index.ts'],
 ] as const;
 
 const circle = {

@@ -72,7 +72,7 @@ const webRings: readonly Ring[] = [
 const embeddedRings: readonly Ring[] = [
   { name: 'loopback', at: /^(?:addresses|loopback|local-pages|local-server)\.ts$/, imports: [] },
   { name: 'suites', at: /^protocol-suites\//, imports: [] },
-  { name: 'servers', at: /^(kafka|mail|payments|redis)\//, imports: ['loopback'] },
+  { name: 'servers', at: /^(kafka|mail|payments)\//, imports: ['loopback'] },
   { name: 'mongo-errors', at: /^mongo\/(?:errors|limits)\.ts$/, imports: [] },
   { name: 'mongo-bson', at: /^mongo\/bson\//, imports: ['mongo-errors'] },
   { name: 'mongo-wire', at: /^mongo\/wire\//, imports: ['mongo-errors', 'mongo-bson'] },

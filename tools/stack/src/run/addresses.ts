@@ -1,19 +1,12 @@
 import { byKafkaLogin } from '@kumbuka/contracts/events/access';
 import { byService, serviceNames } from '@kumbuka/contracts/services';
-import {
-  kafkaBroker,
-  mailPageUrl,
-  mongoUri,
-  paymentsUrl,
-  redisUrl,
-  smtpUrl,
-} from '@kumbuka/embedded/addresses';
+import { kafkaBroker, mailPageUrl, mongoUri, paymentsUrl, smtpUrl } from '@kumbuka/embedded/addresses';
 import type { Infrastructure, PaymentSettings, StackAddresses } from './environment.ts';
 import { kafkaLoginOf, type Keys } from './keys.ts';
 import type { Settings } from './settings.ts';
 import { webRoot } from './web-build.ts';
 
-export const INNER_PORTS = ['mongo', 'redis', 'smtp', ...serviceNames] as const;
+export const INNER_PORTS = ['mongo', 'smtp', ...serviceNames] as const;
 export const PORT_NAMES = ['web', 'rest', 'graphql', 'mail', 'payments', 'kafka', ...INNER_PORTS] as const;
 export type Ports = Record<(typeof PORT_NAMES)[number], number>;
 
@@ -49,7 +42,7 @@ function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrast
   return {
     mongoUrl: settings.MONGO_URL ?? mongoUri(ports.mongo),
     kafkaBrokers: settings.KAFKA_BROKERS ?? kafkaBroker(ports.kafka),
-    redisUrl: settings.REDIS_URL ?? redisUrl(ports.redis, keys.redisPassword),
+    ...(settings.REDIS_URL !== undefined && { redisUrl: settings.REDIS_URL }),
     smtpUrl: settings.SMTP_URL ?? smtpUrl(ports.smtp),
     payments: paymentsOf(settings, keys, ports),
     ...(settings.SMTP_URL === undefined && { mailPageUrl: mailPageUrl(ports.mail) }),

@@ -15,6 +15,7 @@ import {
 } from '@kumbuka/runtime';
 import { createIdentity, type Identity } from '@kumbuka/identity';
 import { createTopics } from '@kumbuka/event-bus';
+import { createLocalWindows, type Overrides } from '@kumbuka/service-kit';
 import { createApp as createWeb } from '@kumbuka/web/server';
 import { loadConfig as webConfig } from '@kumbuka/web/server/config';
 import { environmentFor, topicsEnvironment, type Environment, type StackAddresses } from './environment.ts';
@@ -72,7 +73,8 @@ async function compose(): Promise<Lifecycle> {
   const gatewaySettings = gatewayConfig(environment('gateway'));
   const identity = oneIdentity(gatewaySettings);
   const running = new Map<ServiceName, RunningApp>();
-  for (const name of serviceNames) running.set(name, await createService(name, identity));
+  const common = { identity, windows: createLocalWindows() };
+  for (const name of serviceNames) running.set(name, await createService(name, common));
   const owners = Object.fromEntries([...running].map(([name, { app }]) => [name, inProcess(app)]));
   const gateway = createGateway(gatewaySettings, { subgraphs: owners, identity });
   const facade = createFacade(facadeConfig(environment('rest-facade')), { owners, identity });
@@ -89,10 +91,10 @@ function oneIdentity({ subgraphs, internalKey, logLevel }: ReturnType<typeof gat
 }
 
 /** Loads the exports of a service by its name, so that a new service needs no line here. */
-async function createService(name: ServiceName, identity: Identity): Promise<RunningApp> {
+async function createService(name: ServiceName, common: Overrides): Promise<RunningApp> {
   const { createApp } = await import(`@kumbuka/${name}`);
   const { loadConfig } = await import(`@kumbuka/${name}/config`);
-  return createApp(loadConfig(environment(name)), { identity });
+  return createApp(loadConfig(environment(name)), common);
 }
 
 function together(parts: readonly Lifecycle[]): Lifecycle {

@@ -24,7 +24,6 @@ const addresses: StackAddresses = {
     webKey: 'web',
     adminKey: 'admin',
     metricsKey: 'metrics',
-    redisPassword: 'redis',
     keyEncryptionSecret: 'encryption',
     codeSecret: 'code',
     paymentSecret: 'payment',

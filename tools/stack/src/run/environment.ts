@@ -24,7 +24,8 @@ export type Infrastructure = {
   kafkaLogins?: Record<KafkaLoginName, string>;
   /** Replicas of each new topic; 1 by default. */
   kafkaReplication?: number;
-  redisUrl: string;
+  /** Absent: rate limits count in each process. */
+  redisUrl?: string;
   smtpUrl: string;
   payments: PaymentSettings;
   /** Page of the mail catcher; absent with an external SMTP server. */
@@ -86,7 +87,7 @@ const stores = (addresses: StackAddresses, name: ServiceName): Record<string, st
   ...internalCalls(addresses),
   IDEMPOTENCY_KEY: addresses.keys.idempotencyKey,
   MONGO_URL: addresses.infrastructure.mongoUrl,
-  REDIS_URL: addresses.infrastructure.redisUrl,
+  ...(addresses.infrastructure.redisUrl !== undefined && { REDIS_URL: addresses.infrastructure.redisUrl }),
   ...kafkaEnvironment(addresses.infrastructure, name),
 });
 

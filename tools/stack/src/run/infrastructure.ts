@@ -5,7 +5,6 @@ import { z } from 'zod';
 export type InfrastructureSettings = {
   mongo?: { port: number; dataDir: string };
   kafka?: KafkaSettings;
-  redis?: { port: number; password: string };
   mail?: { smtpPort: number; pagePort: number; dataDir: string };
   payments?: PaymentSettings;
 };
@@ -27,7 +26,6 @@ const place = { port: z.number(), dataDir: z.string() };
 const schema = z.object({
   mongo: z.object(place).optional(),
   kafka: z.object({ ...place, passwords: z.record(z.string(), z.string()) }).optional(),
-  redis: z.object({ port: z.number(), password: z.string() }).optional(),
   mail: z.object({ smtpPort: z.number(), pagePort: z.number(), dataDir: z.string() }).optional(),
   payments: z
     .object({
@@ -44,7 +42,6 @@ const settings = schema.parse(JSON.parse(process.env['KUMBUKA_INFRASTRUCTURE'] ?
 const started = await Promise.all([
   settings.mongo && startMongo(settings.mongo),
   settings.kafka && startKafka(settings.kafka),
-  settings.redis && startRedis(settings.redis),
   settings.mail && startMail(settings.mail),
   settings.payments && startPayments(settings.payments),
 ]);
@@ -74,10 +71,6 @@ async function startKafka({ passwords, ...options }: KafkaSettings): Promise<Sta
         console.error(`Kafka refused ${login} to ${operation} the ${resource} ${name}`),
     },
   });
-}
-
-async function startRedis(options: { port: number; password: string }): Promise<Started> {
-  return (await import('@kumbuka/embedded/redis')).startRedis(options);
 }
 
 async function startMail(options: { smtpPort: number; pagePort: number; dataDir: string }): Promise<Started> {

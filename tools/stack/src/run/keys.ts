@@ -13,7 +13,6 @@ export type Keys = {
   adminKey: string;
   /** Token of `/metrics` of every process. */
   metricsKey: string;
-  redisPassword: string;
   /** Encrypts auth's signing keys at rest. */
   keyEncryptionSecret: string;
   /** Key of the HMAC of one-time codes. */
@@ -31,7 +30,6 @@ const FILES: Record<keyof Omit<Keys, 'kafka'>, string> = {
   webKey: 'web-key',
   adminKey: 'admin-key',
   metricsKey: 'metrics-key',
-  redisPassword: 'redis-password',
   keyEncryptionSecret: 'key-encryption-secret',
   codeSecret: 'code-secret',
   paymentSecret: 'payment-secret',
@@ -49,7 +47,6 @@ export function readKeys(dataDir: string, preset: Partial<Omit<Keys, 'kafka'>> =
     webKey: keyOf('webKey'),
     adminKey: keyOf('adminKey'),
     metricsKey: keyOf('metricsKey'),
-    redisPassword: keyOf('redisPassword'),
     keyEncryptionSecret: keyOf('keyEncryptionSecret'),
     codeSecret: keyOf('codeSecret'),
     paymentSecret: keyOf('paymentSecret'),

@@ -67,7 +67,7 @@ const schema = z
         );
     if (env.NODE_ENV !== 'production') return;
     if (env.DEV_CODES === 'true') refuse('DEV_CODES', 'must be false with NODE_ENV=production');
-    for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL', 'SMTP_URL', 'INTASEND_URL'] as const) {
+    for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'SMTP_URL', 'INTASEND_URL'] as const) {
       if (env[name] === undefined)
         refuse(name, 'is needed with NODE_ENV=production; the embedded one refuses it');
     }

@@ -64,6 +64,8 @@ async function start(): Promise<void> {
     for (const tier of applicationTiers(flags.split, addresses, context)) await startTier(tier);
   };
   say('Starting the services ...');
+  if (flags.split && settings.REDIS_URL === undefined)
+    say('  Rate limits count in each process, because REDIS_URL is not set.');
   // The application waits for the embedded servers, so without their failure this would wait forever.
   await Promise.all([infrastructure, startApplication()]);
   if (flags.watch) await startVite(addresses, context);
@@ -164,7 +166,6 @@ function embeddedServers(
     ...(settings.KAFKA_BROKERS === undefined && {
       kafka: { port: ports.kafka, dataDir: at('kafka'), passwords: keys.kafka },
     }),
-    ...(settings.REDIS_URL === undefined && { redis: { port: ports.redis, password: keys.redisPassword } }),
     ...(settings.SMTP_URL === undefined && {
       mail: { smtpPort: ports.smtp, pagePort: ports.mail, dataDir: at('mail') },
     }),

@@ -7,7 +7,7 @@
 import { startKafka } from '@kumbuka/embedded/kafka';
 import { freePort } from '@kumbuka/embedded/loopback';
 import { startMongo } from '@kumbuka/embedded/mongo';
-import { startRedis } from '@kumbuka/embedded/redis';
+import { redisOrNotRun, startRealRedis } from '@kumbuka/real-servers/redis';
 import { check, endTrial, pause, problems } from '../product/checks.ts';
 import { startTcpProxy, type Fault, type TcpProxy } from './tcp-proxy.ts';
 import { maxRecoveryMs, isDone, isAllowed, checkCalls, takeCalls, untilRecovered } from './under-fault.ts';
@@ -52,7 +52,8 @@ async function drill(store: string, proxy: TcpProxy, students: readonly Student[
   }
 }
 
-const [mongo, redis] = await Promise.all([startMongo({}), startRedis({ password: 'drills' })]);
+redisOrNotRun('faults of the network');
+const [mongo, redis] = await Promise.all([startMongo({}), startRealRedis('drills')]);
 const kafkaPort = await freePort();
 const mongoProxy = await startTcpProxy(mongo.port);
 const redisProxy = await startTcpProxy(redis.port);

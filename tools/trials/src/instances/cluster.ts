@@ -1,7 +1,7 @@
 import { billingRoutes } from '@kumbuka/contracts';
 import { kafkaBroker, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
 import { freePort } from '@kumbuka/embedded/loopback';
-import { startRedis } from '@kumbuka/embedded/redis';
+import { redisOrNotRun, startRealRedis } from '@kumbuka/real-servers/redis';
 import type { StackAddresses } from '@kumbuka/stack/environment';
 import { arePorts, addressesOf, PORT_NAMES, type Ports } from '@kumbuka/stack/addresses';
 import { readKeys } from '@kumbuka/stack/keys';
@@ -69,7 +69,7 @@ interface Stores {
 type RedisSwitch = Pick<Cluster, 'withoutRedis'> & { stop(): Promise<void> };
 
 async function startRedisSwitch(port: number): Promise<RedisSwitch> {
-  const started = () => startRedis({ port, password: redisPassword });
+  const started = () => startRealRedis(redisPassword, port);
   let redis = await started();
   return {
     async withoutRedis(work) {
@@ -81,10 +81,10 @@ async function startRedisSwitch(port: number): Promise<RedisSwitch> {
   };
 }
 
-function settingsOf(ports: Ports) {
+function settingsOf(ports: Ports, redisPort: number) {
   return readSettings({
     LOG_LEVEL: 'info',
-    REDIS_URL: redisUrl(ports.redis, redisPassword),
+    REDIS_URL: redisUrl(redisPort, redisPassword),
     SMTP_URL: smtpUrl(ports.smtp),
   });
 }
@@ -92,7 +92,8 @@ function settingsOf(ports: Ports) {
 /** Starts one set of stores for all instances. */
 async function startStores(context: StackContext, ports: Ports): Promise<Stores> {
   const at = (name: string) => join(context.dataDir, name);
-  const addresses = addressesOf(settingsOf(ports), readKeys(context.dataDir, { redisPassword }), ports);
+  const redisPort = await freePort();
+  const addresses = addressesOf(settingsOf(ports, redisPort), readKeys(context.dataDir), ports);
   const { publicKey, secretKey, challenge } = addresses.infrastructure.payments;
   const webhookUrl = `http://${host}:${ports.rest}${billingRoutes.receiveNotification.path}`;
   const shop = { publicKey, secretKey, challenge, webhookUrl };
@@ -105,7 +106,7 @@ async function startStores(context: StackContext, ports: Ports): Promise<Stores>
     },
     context,
   );
-  const redis = await startRedisSwitch(ports.redis);
+  const redis = await startRedisSwitch(redisPort);
   await Promise.all([infrastructure.start(), buildWebWhenStale(console.log)]);
   await migrateTopics(addresses);
   return {
@@ -131,6 +132,7 @@ async function openKinds({ ports }: StackAddresses): Promise<Map<ProcessName, Ki
 
 /** Starts a cluster. Every process gets `environment`. */
 export async function startCluster(environment: Record<string, string>): Promise<Cluster> {
+  redisOrNotRun('several instances of every process');
   const context = prepareDirectory();
   const ports = await pickPorts();
   const stores = await startStores(context, ports);

@@ -1,10 +1,9 @@
 import { serviceNames, topics, type ServiceName } from '@kumbuka/contracts';
-import { kafkaBroker, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
+import { kafkaBroker, mongoUri, smtpUrl } from '@kumbuka/embedded/addresses';
 import { startKafka } from '@kumbuka/embedded/kafka';
 import { freePort } from '@kumbuka/embedded/loopback';
 import { startMail } from '@kumbuka/embedded/mail';
 import { startMongo } from '@kumbuka/embedded/mongo';
-import { startRedis } from '@kumbuka/embedded/redis';
 import { migrateTopics } from '@kumbuka/event-bus';
 import { environmentFor, type StackAddresses } from '@kumbuka/stack/environment';
 import { arePorts, addressesOf, PORT_NAMES } from '@kumbuka/stack/addresses';
@@ -50,18 +49,17 @@ async function portsFor(names: readonly string[]): Promise<Record<string, number
 }
 
 /** Starts the stores of `npm start` without its supervisor, because the trial stops processes itself. */
-async function startStores(dataDir: string, password: string) {
+async function startStores(dataDir: string) {
   const at = (name: string) => ({ dataDir: join(dataDir, name) });
-  const [mongo, kafka, redis, mail] = await Promise.all([
+  const [mongo, kafka, mail] = await Promise.all([
     startMongo(at('mongo')),
     startKafka(at('kafka')),
-    startRedis({ password }),
     startMail(at('mail')),
   ]);
-  const ports = { mongo: mongo.port, kafka: kafka.port, redis: redis.port, smtp: mail.smtpPort };
+  const ports = { mongo: mongo.port, kafka: kafka.port, smtp: mail.smtpPort };
   const brokers = [kafkaBroker(kafka.port)];
   await migrateTopics({ brokers, clientId: 'upgrade', log: silent, topics });
-  return { ports, stop: () => Promise.all([mail, redis, kafka, mongo].map((store) => store.stop())) };
+  return { ports, stop: () => Promise.all([mail, kafka, mongo].map((store) => store.stop())) };
 }
 type Stores = Awaited<ReturnType<typeof startStores>>;
 
@@ -72,7 +70,6 @@ async function addressesFor(dataDir: string, { ports }: Stores, proxies: Record<
     LOG_LEVEL: 'warn',
     MONGO_URL: mongoUri(ports.mongo),
     KAFKA_BROKERS: kafkaBroker(ports.kafka),
-    REDIS_URL: redisUrl(ports.redis, keys.redisPassword),
     SMTP_URL: smtpUrl(ports.smtp),
   });
   const others = await portsFor(PORT_NAMES);
@@ -120,7 +117,7 @@ export async function startInstallation(build: string): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-upgrade-'));
   const logs = join(dataDir, 'logs');
   mkdirSync(logs);
-  const stores = await startStores(dataDir, readKeys(dataDir).redisPassword);
+  const stores = await startStores(dataDir);
   const proxies: Record<string, TcpProxy> = {};
   for (const name of serviceNames) proxies[name] = await startTcpProxy(await freePort());
   const addresses = await addressesFor(dataDir, stores, proxies);
