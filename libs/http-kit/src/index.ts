@@ -1,4 +1,4 @@
-export { createAdmission, type Admission, type AdmissionOptions } from './edge/admission.ts';
+export { burstOfWrites, createAdmission, type Admission, type AdmissionOptions } from './edge/admission.ts';
 export { createAuditTrail, type AuditCall, type AuditSubject, type AuditTrail } from './edge/audit-trail.ts';
 export { createBreaker, type Breaker } from './client/breaker.ts';
 export { callService, type ServiceClient } from './client/call-service.ts';

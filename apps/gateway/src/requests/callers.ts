@@ -1,5 +1,11 @@
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
-import { createAdmission, networkOf, type AdmissionOptions, type Turn } from '@kumbuka/http-kit';
+import {
+  burstOfWrites,
+  createAdmission,
+  networkOf,
+  type AdmissionOptions,
+  type Turn,
+} from '@kumbuka/http-kit';
 
 export type OperationKind = 'query' | 'mutation';
 
@@ -28,8 +34,13 @@ const peopleOfNetwork = 10;
 const budgetsOfOperator = 10;
 
 function admissionsOf(options: AdmissionOptions) {
-  const create = () => createAdmission(options);
-  return { requests: create(), query: create(), mutation: create() };
+  const ofWrites = { ...options, burst: burstOfWrites };
+  return {
+    // Counted before the body says whether the request writes.
+    requests: createAdmission(ofWrites),
+    query: createAdmission(options),
+    mutation: createAdmission(ofWrites),
+  };
 }
 type Admissions = ReturnType<typeof admissionsOf>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createAdmission, itemsOfRequest } from './admission.ts';
+import { burstOfWrites, createAdmission, itemsOfRequest } from './admission.ts';
 
 const perMinute = 60_000;
 const burst = 6_000;
@@ -127,7 +127,26 @@ describe('the concurrency of an account', () => {
 
   it('a request is rejected when too many of its account wait already', async () => {
     const { admission } = withClock();
-    const all = Array.from({ length: 69 }, () => admission.enter('a'));
-    await expect(all[68]).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
+    const all = Array.from({ length: 133 }, () => admission.enter('a'));
+    await expect(all[132]).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
   });
+});
+
+it('120 writes that an account sends at once wait for their turn, and none is rejected', async () => {
+  const admission = createAdmission({
+    itemsPerMinute: 120_000,
+    burst: burstOfWrites,
+    holdMs: 0,
+    now: () => 0,
+  });
+  let done = 0;
+  const write = async () => {
+    await admission.consume('a');
+    const turn = await admission.enter('a');
+    await settled();
+    turn.end();
+    done += 1;
+  };
+  await Promise.all(Array.from({ length: 120 }, write));
+  expect(done).toBe(120);
 });

@@ -22,6 +22,8 @@ export interface AdmissionOptions {
   holdMs?: number;
   /** Waits for so many milliseconds. */
   pause?: ((ms: number) => Promise<unknown>) | undefined;
+  /** Share of a minute's budget that may be used at once. */
+  burst?: number;
   /** Number of people who share an account of this kind; each adds a full budget. */
   people?: number;
 }
@@ -32,8 +34,8 @@ const maxHeld = 256;
 const maxAccounts = 50_000;
 const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const minuteMs = 60_000;
-/** Share of a minute's budget that may be used in one burst. */
-const burst = 0.1;
+/** With the default budget a client may send all writes of a minute (120) at once, such as those made offline. */
+export const burstOfWrites = 0.2;
 
 interface Account {
   /** Items of the budget that remained at `countedAt`. */
@@ -70,6 +72,7 @@ export function createAdmission({
   now = () => performance.now(),
   holdMs = 1_000,
   pause = pauseFor,
+  burst = 0.1,
   people = 1,
 }: AdmissionOptions): Admission {
   const full = Math.max(itemsPerMinute * burst, itemsOfRequest) * people;

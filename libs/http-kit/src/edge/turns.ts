@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 const itemsAtOnce = limits.operationItems;
 /** Every request occupies at least this many items, so that four run concurrently. */
 const minItems = itemsAtOnce / 4;
-const maxWaiting = 64;
+/** Room for all writes of a minute, which a client may send at once. */
+const maxWaiting = 128;
 
 /** Running request of an account. */
 export interface Turn {

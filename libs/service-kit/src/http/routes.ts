@@ -1,6 +1,14 @@
 import { acceptedLanguage, limits, type Language, type RestRoute, type RouteInput } from '@kumbuka/contracts';
 import { failSoonWhenLost } from '@kumbuka/event-bus';
-import { createAdmission, fastifyPath, inTurn, ipOf, userAgentOf, type Admission } from '@kumbuka/http-kit';
+import {
+  burstOfWrites,
+  createAdmission,
+  fastifyPath,
+  inTurn,
+  ipOf,
+  userAgentOf,
+  type Admission,
+} from '@kumbuka/http-kit';
 import type { Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Connection } from 'mongoose';
@@ -182,7 +190,8 @@ function send(reply: FastifyReply, response: RouteResponse) {
 export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
   // The facade delays rejections; a delay here would occupy one of its connections, which all callers share.
   const admissionOptions = { itemsPerMinute: options.readsPerMinute, holdMs: 0 };
-  const [reads, writes] = [createAdmission(admissionOptions), createAdmission(admissionOptions)];
+  const reads = createAdmission(admissionOptions);
+  const writes = createAdmission({ ...admissionOptions, burst: burstOfWrites });
   const routes = new Map<string, RegisteredRoute>();
   for (const handled of options.routes) {
     const { method, path, bodyBytes, operationId } = handled.route;

@@ -1,10 +1,12 @@
 import { describeEvents } from '../testing/events-suite.ts';
+import { describeLimits } from '../testing/limits-suite.ts';
 import { describeOperator } from '../testing/operator-suite.ts';
 import { oneProduct } from '../testing/running-product.ts';
 import { describeTracing } from '../testing/tracing-suite.ts';
 
 const product = oneProduct({});
 
+describeLimits(product);
 describeOperator(product);
 describeEvents(product);
 describeTracing(['web'], product);
