@@ -152,6 +152,11 @@ export const errorCatalogue = {
     status: 409,
     sentence: 'This was changed in the meantime. Compare both texts and save again.',
   },
+  NOTE_NOT_FOUND: { status: 404, sentence: 'This note does not exist.' },
+  SIDES_READ_ONLY: {
+    status: 409,
+    sentence: 'This card is made from a note with a text of its own. Edit the note.',
+  },
   STARTER_DECK_NOT_FOUND: { status: 404, sentence: 'This starter deck does not exist.' },
   TOO_MANY_DECKS: {
     status: 409,

@@ -60,6 +60,8 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   FLASHCARD_NOT_FOUND: 'Kadi hii haipo.',
   VERSION_CONFLICT:
     'Maandishi haya yameshabadilishwa kwingine. Linganisha maandishi yote mawili, kisha uhifadhi tena.',
+  NOTE_NOT_FOUND: 'Dokezo hili halipo.',
+  SIDES_READ_ONLY: 'Kadi hii hutokana na dokezo lenye maandishi yake. Hariri dokezo hilo.',
   STARTER_DECK_NOT_FOUND: 'Seti hii ya kuanzia haipo.',
   TOO_MANY_DECKS: `Unaweza kuwa na seti zisizozidi ${withThousands(limits.decksPerLearner)}.`,
   TOO_MANY_CARDS: `Seti inaweza kuwa na kadi zisizozidi ${withThousands(limits.cardsPerDeck)}.`,

@@ -1,5 +1,6 @@
 import { errorCatalogue, type ErrorName } from '../error-catalogue.ts';
 import type { ProblemDetail } from '../errors.ts';
+import { noteKinds } from '../kinds/index.ts';
 import { fill, valuesIn, type Template } from '../templates.ts';
 import type { Language } from '../languages.ts';
 import { validationSentences } from '../validation-sentences.ts';
@@ -9,6 +10,9 @@ const isErrorName = (name: string): name is ErrorName => Object.hasOwn(errorCata
 const templates: readonly Template[] = Object.values(validationSentences);
 const translations = new Map<string, string>([
   ...templates.map(({ en, sw }) => [en, sw] as const),
+  ...noteKinds.flatMap(({ withoutCards }) =>
+    withoutCards ? [[withoutCards.en, withoutCards.sw] as const] : [],
+  ),
   ...Object.keys(errorCatalogue)
     .filter(isErrorName)
     .map((name) => [errorCatalogue[name].sentence, errorsInKiswahili[name]] as const),

@@ -238,7 +238,7 @@ export const decksRoutes = {
     response: flashcard,
     status: 200,
     write: true,
-    errors: ['FLASHCARD_NOT_FOUND', 'TOO_MUCH_TEXT', 'VERSION_CONFLICT'],
+    errors: ['FLASHCARD_NOT_FOUND', 'SIDES_READ_ONLY', 'TOO_MUCH_TEXT', 'VERSION_CONFLICT'],
   }),
   deleteFlashcard: defineRoute({
     operationId: 'deleteFlashcard',

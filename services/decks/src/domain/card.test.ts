@@ -16,6 +16,10 @@ describe('a new card', () => {
       version: 1,
       suspended: false,
       flagged: false,
+      kind: 'basic',
+      noteId: null,
+      number: 1,
+      tags: [],
     });
   });
 });

@@ -1,8 +1,9 @@
 import { limits } from '@kumbuka/contracts';
+import { plainKind } from '@kumbuka/contracts/kinds';
 import { dayMs } from '@kumbuka/contracts/study-day';
 import { searchKey } from '@kumbuka/text';
 import type { DeckSize } from './deck.ts';
-import { LimitReached } from './errors.ts';
+import { LimitReached, SidesReadOnly } from './errors.ts';
 
 export interface CardSides {
   front: string;
@@ -17,6 +18,14 @@ export interface Card extends CardSides {
   clientId?: string;
   createdAt: Date;
   updatedAt: Date;
+  /** Kind of its note. */
+  kind: string;
+  /** Stored note that made it; `null` for a card that holds its note itself. */
+  noteId: number | null;
+  /** Number among the cards of its note. */
+  number: number;
+  /** Tags of its note. */
+  tags: readonly string[];
   /** Incremented by each event of the card. */
   version: number;
   /** Whether the learner does not want to study it for now. */
@@ -56,6 +65,10 @@ export const newCard = (added: AddedCard, { at, ...origin }: CardOrigin): Card =
   ...(added.clientId === undefined ? {} : { clientId: added.clientId }),
   front: added.front,
   back: added.back,
+  kind: plainKind.id,
+  noteId: null,
+  number: 1,
+  tags: [],
   createdAt: timeOfMaking(added, at),
   updatedAt: at,
   version: 1,
@@ -68,9 +81,13 @@ export interface CardEdited {
   changed: boolean;
 }
 
-/** Replaces the text of a card; the same text changes nothing, not even version and time. */
+/**
+ * Replaces the text of a card; the same text changes nothing, not even version and time. Throws `SidesReadOnly` for a
+ * card of a stored note.
+ */
 export function editSides(card: Card, { front, back }: CardSides, at: Date): CardEdited {
   if (card.front === front && card.back === back) return { card, changed: false };
+  if (card.noteId !== null) throw new SidesReadOnly();
   return { card: { ...card, front, back, updatedAt: at, version: card.version + 1 }, changed: true };
 }
 

@@ -8,6 +8,19 @@ export class StarterDeckNotFound extends ProductError {
   }
 }
 
+export class NoteNotFound extends ProductError {
+  constructor() {
+    super('NOTE_NOT_FOUND');
+  }
+}
+
+/** The sides of a card are made from a stored note. */
+export class SidesReadOnly extends ProductError {
+  constructor() {
+    super('SIDES_READ_ONLY');
+  }
+}
+
 /** A learner has the maximum number of decks, or a deck the maximum number of cards or bytes. */
 export class LimitReached extends ProductError {}
 

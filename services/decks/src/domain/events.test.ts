@@ -26,3 +26,11 @@ it('a card that is added alone has an event of its own, and several share events
   );
   expect(added).toEqual(cards);
 });
+
+it('cards that were made offline at other times share no event, so that none is younger than its answers', () => {
+  const cards = [aCard({ id: 1 }), aCard({ id: 2, createdAt: later }), aCard({ id: 3 })];
+  expect(cardsAdded(cards)).toEqual([
+    { type: 'cards-added', cards: [cards[0], cards[2]] },
+    { type: 'card-added', card: cards[1] },
+  ]);
+});

@@ -17,16 +17,21 @@ export type DomainEvent =
 
 const isSeveral = (cards: readonly Card[]): cards is readonly [Card, Card, ...Card[]] => cards.length > 1;
 
-/** Events of cards that were added to one deck together. */
-export function cardsAdded(cards: readonly Card[]): DomainEvent[] {
-  const batches = Array.from({ length: Math.ceil(cards.length / cardsPerEvent) }, (_, index) =>
+const batchesOf = (cards: readonly Card[]) =>
+  Array.from({ length: Math.ceil(cards.length / cardsPerEvent) }, (_, index) =>
     cards.slice(index * cardsPerEvent, (index + 1) * cardsPerEvent),
   );
-  return batches.flatMap((batch): DomainEvent[] =>
-    isSeveral(batch)
-      ? [{ type: 'cards-added', cards: batch }]
-      : batch.map((card) => ({ type: 'card-added', card })),
-  );
+
+/** Events of cards that were added to one deck together. A batch has one time; cards made offline have their own. */
+export function cardsAdded(cards: readonly Card[]): DomainEvent[] {
+  const ofOneTime = [...Map.groupBy(cards, ({ createdAt }) => createdAt.getTime()).values()];
+  return ofOneTime
+    .flatMap(batchesOf)
+    .flatMap((batch): DomainEvent[] =>
+      isSeveral(batch)
+        ? [{ type: 'cards-added', cards: batch }]
+        : batch.map((card) => ({ type: 'card-added', card })),
+    );
 }
 
 const raised = <Thing extends { version: number }>(thing: Thing): Thing => ({

@@ -8,7 +8,7 @@ export interface GraphQLContext extends RequestContext {
 }
 
 export const contextOf =
-  (useCases: Pick<UseCases, 'findDecks' | 'findCards'>) =>
+  (useCases: Pick<UseCases, 'findDecks' | 'findNotes' | 'findCardsOfNotes' | 'findCards'>) =>
   (request: RequestContext): GraphQLContext => ({
     ...request,
     loaders: createLoaders(useCases, () => requirePrincipal(request)),

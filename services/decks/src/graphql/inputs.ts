@@ -6,10 +6,19 @@ import {
   limits,
   searchedText,
   starterDeckIds,
+  text,
 } from '@kumbuka/contracts';
 import { inputOf, optional, orNull, pageFields } from '@kumbuka/service-kit';
+import { kindIds } from '@kumbuka/contracts/kinds';
+import { identityKey } from '@kumbuka/text';
 import { z } from 'zod';
 import type { DeckSort } from '../domain/listing.ts';
+
+/** Text of a field, which may be empty. */
+const anyText = searchedText;
+/** Tags without repeats and without spaces around them. */
+const distinctTags = (tags: readonly string[]) =>
+  [...Map.groupBy(tags, identityKey).values()].map(([first = '']) => first.trim());
 
 /** Arguments of the schema: the rules of REST with the names of GraphQL. */
 const sides = { frontText: cardSides.front_text, backText: cardSides.back_text };
@@ -53,6 +62,19 @@ export const moveFlashcardsArguments = inputOf({
   ids: z.array(idText).min(1).max(limits.cardsPerCall),
   toDeckId: idText,
 });
+const fields = z.array(anyText(limits.cardSide)).min(1).max(10);
+const tags = z
+  .array(text(limits.tag))
+  .max(limits.tagsPerNote)
+  .transform((all) => distinctTags(all));
+export const createNoteArguments = inputOf({
+  deckId: idText,
+  kind: z.enum(kindIds),
+  fields,
+  tags: tags.nullish().transform((value) => value ?? []),
+  clientId,
+});
+export const updateNoteArguments = inputOf({ id: idText, fields, tags: optional(tags), expectedVersion });
 export const seedCatalogArguments = inputOf({ catalogIds: starterDeckIds(idText) });
 
 const pageArguments = z.object(pageFields());

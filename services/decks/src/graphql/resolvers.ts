@@ -1,4 +1,5 @@
 import { parseInput } from '@kumbuka/contracts';
+import { noteKinds } from '@kumbuka/contracts/kinds';
 import {
   createFields,
   isPrincipal,
@@ -6,20 +7,30 @@ import {
   requirePrincipal,
   type Idempotency,
 } from '@kumbuka/service-kit';
-import { DeckNotFound, showConflict } from '../domain/errors.ts';
+import { DeckNotFound, NoteNotFound, showConflict } from '../domain/errors.ts';
+import { noteHeldBy } from '../domain/note.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type {
   DeckResolvers,
   FlashcardResolvers,
   MutationResolvers,
+  NoteResolvers,
   QueryResolvers,
   Resolvers,
   UserResolvers,
 } from './generated/types.ts';
 import * as inputs from './inputs.ts';
 import { clearLoaders } from './loaders.ts';
-import { cardView, catalogView, deckView, seedingView, type DeckView } from './views.ts';
+import {
+  cardView,
+  catalogView,
+  deckView,
+  noteTypeView,
+  noteView,
+  seedingView,
+  type DeckView,
+} from './views.ts';
 
 interface SidesInput {
   frontText: string;
@@ -50,6 +61,10 @@ const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<GraphQLCon
     const cards = await Promise.all(ids.map((id) => loaders.cards.load(id)));
     return cards.map((card) => card && cardView(card));
   }),
+  noteTypes: (_parent, _arguments, { language }) => noteKinds.map(noteTypeView(language ?? 'en')),
+  note: own(inputs.oneId, async ({ id }, principal) =>
+    noteView((await useCases.readNote(id, principal)).note),
+  ),
   catalog: (_parent, _arguments, { language }) => useCases.listCatalog(language).map(catalogView),
 });
 
@@ -107,6 +122,22 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
   moveFlashcards: change(inputs.moveFlashcardsArguments, async ({ input: { ids, toDeckId } }, principal) =>
     (await useCases.moveCards(ids, toDeckId, principal)).map(cardView),
   ),
+  createNote: create(
+    inputs.createNoteArguments,
+    ({ input: { deckId, ...note } }, principal) => useCases.createNote(deckId, note, principal),
+    ({ note }) => noteView(note),
+  ),
+  updateNote: change(
+    inputs.updateNoteArguments,
+    async ({ input: { id, expectedVersion, ...content } }, principal) => {
+      const updated = useCases.updateNote(id, content, principal, expectedVersion);
+      return noteView((await updated.catch(showConflict(noteView))).note);
+    },
+  ),
+  deleteNote: change(inputs.deletionArguments, async ({ input: { id, expectedVersion } }, principal) => {
+    await useCases.deleteNote(id, principal, expectedVersion).catch(showConflict(noteView));
+    return String(id);
+  }),
   seedCatalog: create(
     inputs.seedCatalogArguments,
     ({ input: { catalogIds } }, principal, { language }) =>
@@ -143,10 +174,26 @@ const flashcard: FlashcardResolvers<GraphQLContext> = {
     return found && cardView(found);
   },
   deckId: ({ deckId }) => String(deckId),
+  note: async ({ id, noteId }, _arguments, { loaders }) => {
+    const holder = noteId === null ? await loaders.cards.load(Number(id)) : null;
+    const found = noteId === null ? holder && noteHeldBy(holder) : await loaders.notes.load(noteId);
+    if (!found) throw new NoteNotFound();
+    return noteView(found);
+  },
   deck: async ({ deckId }, _arguments, { loaders }) => {
     const found = await loaders.decks.load(deckId);
     if (!found) throw new DeckNotFound();
     return deckView(found);
+  },
+};
+
+/** A stored note has cards that name it; any other note is held by the card with its id. */
+const note: NoteResolvers<GraphQLContext> = {
+  cards: async ({ id }, _arguments, { loaders }) => {
+    const ofNote = await loaders.cardsOfNotes.load(Number(id));
+    if (ofNote.length > 0) return ofNote.map(cardView);
+    const holder = await loaders.cards.load(Number(id));
+    return holder ? [cardView(holder)] : [];
   },
 };
 
@@ -159,5 +206,6 @@ export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolve
     User: user(useCases, fields),
     Deck: deck(useCases, fields),
     Flashcard: flashcard,
+    Note: note,
   };
 }

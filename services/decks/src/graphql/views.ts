@@ -1,6 +1,9 @@
+import type { Language } from '@kumbuka/contracts';
+import type { NoteKind } from '@kumbuka/contracts/kinds';
 import type { Card } from '../domain/card.ts';
 import type { ShownStarter } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
+import type { Note } from '../domain/note.ts';
 import type { Seeding } from '../use-cases/deck/seed-catalog.ts';
 
 export interface UserView {
@@ -33,12 +36,37 @@ export const cardView = (card: Card) => ({
   frontText: card.front,
   backText: card.back,
   version: card.version,
+  kind: card.kind,
+  number: card.number,
+  /** Not in the schema; the `note` resolver needs it. */
+  noteId: card.noteId,
   isSuspended: card.suspended,
   isFlagged: card.flagged,
   createdAt: card.createdAt,
   updatedAt: card.updatedAt,
 });
 export type FlashcardView = ReturnType<typeof cardView>;
+
+export const noteView = (note: Note) => ({
+  id: String(note.id),
+  clientId: note.clientId ?? null,
+  kind: note.kind,
+  fields: [...note.fields],
+  tags: [...note.tags],
+  version: note.version,
+  createdAt: note.createdAt,
+  updatedAt: note.updatedAt,
+});
+export type NoteView = ReturnType<typeof noteView>;
+
+/** A kind with its texts in a language. */
+export const noteTypeView =
+  (language: Language) =>
+  ({ id, name, fields }: NoteKind) => ({
+    id,
+    name: name[language],
+    fields: fields.map(({ label }) => label[language]),
+  });
 
 export const catalogView = (deck: ShownStarter) => ({
   id: String(deck.id),

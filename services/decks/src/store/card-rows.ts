@@ -1,3 +1,4 @@
+import { plainKind } from '@kumbuka/contracts/kinds';
 import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
 import type { Card } from '../domain/card.ts';
 import { clientIdIndex, uniqueClientIds } from './client-ids.ts';
@@ -13,6 +14,11 @@ export const cardCollection = defineCollection({
     clientId: String,
     front: field.text,
     back: field.text,
+    // Absent in a plain card, which holds its note itself and so costs no more than its two sides.
+    kind: String,
+    noteId: Number,
+    number: Number,
+    tags: { type: [String], required: false },
     version: field.number,
     createdAt: field.date,
     updatedAt: field.date,
@@ -26,12 +32,42 @@ export type CardRow = RowOf<typeof cardCollection>;
 export const oldestFirst = { createdAt: 1, _id: 1 } as const;
 export const cardsOfDeckIndex = { ownerId: 1, deckId: 1, ...oldestFirst } as const;
 cardCollection.schema.index(cardsOfDeckIndex);
+/** Rows of stored notes alone; plain cards cost nothing in these indexes. */
+export const isStoredNote: object = { $type: 'number' };
+const ofStoredNotes = { partialFilterExpression: { noteId: isStoredNote } };
+export const cardsOfNoteIndex = { ownerId: 1, noteId: 1 } as const;
+export const notesOfDeckIndex = { ownerId: 1, deckId: 1, noteId: 1 } as const;
+cardCollection.schema.index(cardsOfNoteIndex, ofStoredNotes);
+cardCollection.schema.index(notesOfDeckIndex, ofStoredNotes);
 cardCollection.schema.index(clientIdIndex, uniqueClientIds);
 
-export const toRow = ({ id, ...card }: Card): CardRow => ({ _id: id, ...card });
-export const toCard = ({ _id, suspended = false, flagged = false, ...row }: CardRow): Card => ({
+/** Fields of the note that differ from those of a plain card. */
+const noteFields = ({ kind, noteId, number, tags }: Card) => ({
+  ...(kind === plainKind.id ? {} : { kind }),
+  ...(noteId === null ? {} : { noteId, number }),
+  ...(tags.length === 0 ? {} : { tags }),
+});
+
+export const toRow = ({ id, kind, noteId, number, tags, ...card }: Card): CardRow => ({
+  _id: id,
+  ...card,
+  ...noteFields({ id, kind, noteId, number, tags, ...card }),
+});
+export const toCard = ({
+  _id,
+  suspended = false,
+  flagged = false,
+  kind = plainKind.id,
+  number = 1,
+  tags = [],
+  ...row
+}: CardRow): Card => ({
   id: _id,
   ...row,
+  kind,
+  noteId: row.noteId ?? null,
+  number,
+  tags,
   suspended,
   flagged,
 });

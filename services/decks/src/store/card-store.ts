@@ -4,7 +4,16 @@ import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { addSize, sizeOf, type Card, type CardSides } from '../domain/card.ts';
 import { emptyDeck, type DeckSize } from '../domain/deck.ts';
 import { withClientIds } from './client-ids.ts';
-import { cardCollection, cardsOfDeckIndex, oldestFirst, toCard, toRow, type CardRow } from './card-rows.ts';
+import {
+  cardCollection,
+  cardsOfDeckIndex,
+  isStoredNote,
+  notesOfDeckIndex,
+  oldestFirst,
+  toCard,
+  toRow,
+  type CardRow,
+} from './card-rows.ts';
 
 const eraseBatch = 1_000;
 /** Batch size when a whole deck is read; other clients get their turn between batches. */
@@ -70,12 +79,42 @@ export function createCardStore(connection: Connection, session: ClientSession |
       return size;
     },
 
+    async ofNotes(ownerId: number, noteIds: readonly number[]): Promise<Card[]> {
+      const rows = await cards
+        .find({ ownerId, noteId: mongoose.trusted({ $in: [...noteIds], ...isStoredNote }) })
+        .session(session)
+        .lean<CardRow[]>();
+      return rows.map(toCard).toSorted((a, b) => a.number - b.number);
+    },
+
+    async noteIdsOfDeck(ownerId: number, deckId: number): Promise<number[]> {
+      const rows = await cards
+        .find({ ownerId, deckId, noteId: mongoose.trusted(isStoredNote) }, { noteId: 1, _id: 0 })
+        .hint(notesOfDeckIndex)
+        .session(session)
+        .lean<{ noteId: number }[]>();
+      return [...new Set(rows.map(({ noteId }) => noteId))];
+    },
+
     async insert(added: readonly Card[]): Promise<void> {
       await insertRows(cards, added.map(toRow), inSession);
     },
 
     async save({ id, ownerId, front, back, updatedAt, version }: Card): Promise<void> {
       await cards.updateOne({ _id: id, ownerId }, { $set: { front, back, updatedAt, version } }, inSession);
+    },
+
+    async saveContents(changed: readonly Card[]): Promise<void> {
+      if (changed.length === 0) return;
+      await cards.bulkWrite(
+        changed.map(({ id, ownerId, front, back, tags, updatedAt, version }) => ({
+          updateOne: {
+            filter: { _id: id, ownerId },
+            update: { $set: { front, back, tags: [...tags], updatedAt, version } },
+          },
+        })),
+        inSession,
+      );
     },
 
     async saveMarks(marked: readonly Card[]): Promise<void> {

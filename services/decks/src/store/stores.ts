@@ -4,6 +4,7 @@ import { createDeckProjectionStore } from './deck-projection-store.ts';
 import { createDeckStore } from './deck-store.ts';
 import { createInsertionStore } from './insertion-store.ts';
 import { createLearnerStore } from './learner-store.ts';
+import { createNoteStore } from './note-store.ts';
 import { createOwnershipStore } from './ownership-store.ts';
 
 /** Stores of decks; with a session, calls join its transaction. */
@@ -11,6 +12,7 @@ export const createStores = (connection: Connection, session: ClientSession | nu
   decks: createDeckStore(connection, session),
   projections: createDeckProjectionStore(connection, session),
   cards: createCardStore(connection, session),
+  notes: createNoteStore(connection, session),
   ownership: createOwnershipStore(connection, session),
   learners: createLearnerStore(connection, session),
   insertions: createInsertionStore(connection, session),

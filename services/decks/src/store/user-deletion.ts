@@ -7,6 +7,7 @@ export const userDeletion = (connection: Connection, { forget }: Idempotency): U
   rows: [
     { kind: 'decks', collection: 'decks', owner: 'ownerId' },
     { kind: 'flashcards', collection: 'flashcards', owner: 'ownerId' },
+    { collection: 'notes', owner: 'ownerId' },
     { collection: 'insertions', owner: 'ownerId' },
   ],
   markErased: eraseEach((session) => createLearnerStore(connection, session)),

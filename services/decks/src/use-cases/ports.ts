@@ -6,6 +6,7 @@ import type { Deck, DeckProjection, DeckSize, ProgressUpdate, StoredDeck } from 
 import type { DomainEvent } from '../domain/events.ts';
 import type { Insertion } from '../domain/insertion.ts';
 import type { Learner } from '../domain/learner.ts';
+import type { Note } from '../domain/note.ts';
 import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 
 /** Deck as shown to other services. */
@@ -63,9 +64,15 @@ export interface CardStore {
   batches(ownerId: number, deckId: number): AsyncIterable<Card[]>;
   /** Counts the cards of a deck and their bytes by reading them. */
   sizeOf(ownerId: number, deckId: number): Promise<DeckSize>;
+  /** Cards of stored notes, by number. */
+  ofNotes(ownerId: number, noteIds: readonly number[]): Promise<Card[]>;
+  /** Stored notes with cards in a deck. */
+  noteIdsOfDeck(ownerId: number, deckId: number): Promise<number[]>;
   insert(cards: readonly Card[]): Promise<void>;
   /** Saves text, time and version. */
   save(card: Card): Promise<void>;
+  /** Saves texts, tags, times and versions. */
+  saveContents(cards: readonly Card[]): Promise<void>;
   /** Saves the marks and the version of cards. */
   saveMarks(cards: readonly Card[]): Promise<void>;
   /** Saves the deck and the version of cards. */
@@ -75,6 +82,19 @@ export interface CardStore {
   removeOfDeck(ownerId: number, deckId: number): Promise<void>;
   /** Removes a batch of a learner's cards; false when none were left. */
   removeSome(ownerId: number): Promise<boolean>;
+}
+
+/** Notes with rows of their own; other cards hold their note themselves. */
+export interface NoteStore {
+  findMany(ownerId: number, ids: readonly number[]): Promise<Note[]>;
+  findByClientId(ownerId: number, clientId: string): Promise<Note | null>;
+  insert(note: Note): Promise<void>;
+  /** Saves content, time and version. */
+  save(note: Note): Promise<void>;
+  /** Blocks other removals of cards of these notes until the transaction ends. */
+  claim(ownerId: number, ids: readonly number[]): Promise<void>;
+  removeMany(ownerId: number, ids: readonly number[]): Promise<void>;
+  removeAll(ownerId: number): Promise<void>;
 }
 
 /** Who owns which decks and cards, for internal callers. */
@@ -118,6 +138,7 @@ interface Stores {
   decks: DeckStore;
   projections: DeckProjectionStore;
   cards: CardStore;
+  notes: NoteStore;
   ownership: OwnershipStore;
   learners: LearnerStore;
   insertions: InsertionStore;

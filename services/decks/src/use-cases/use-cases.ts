@@ -13,6 +13,10 @@ import { listOwners, listOwnership } from './owner/list-ownership.ts';
 import { markCards } from './card/mark-cards.ts';
 import { moveCards } from './card/move-cards.ts';
 import { listFronts } from './card/list-fronts.ts';
+import { createNote } from './note/create-note.ts';
+import { deleteNote } from './note/delete-note.ts';
+import { findCardsOfNotes, findNotes, readNote } from './note/read-notes.ts';
+import { updateNote } from './note/update-note.ts';
 import type { Ports } from './ports.ts';
 import { listAllCards, listCards, listCardsOf } from './card/read-cards.ts';
 import { countOwnDecks, listDecks, readDeck, readDeckFacets } from './deck/read-decks.ts';
@@ -52,6 +56,12 @@ export const createUseCases = (ports: Ports) => ({
   countDecks: countDecks(ports),
   listFronts: listFronts(ports),
   insertGeneratedCards: insertGeneratedCards(ports),
+  createNote: createNote(ports),
+  updateNote: updateNote(ports),
+  deleteNote: deleteNote(ports),
+  readNote: readNote(ports),
+  findNotes: findNotes(ports),
+  findCardsOfNotes: findCardsOfNotes(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -1,15 +1,9 @@
 import type { Principal } from '@kumbuka/identity';
-import { sizeOf, type Card } from '../../domain/card.ts';
 import { assertVersion } from '../../domain/errors.ts';
 import { cardRemoved } from '../../domain/events.ts';
-import type { Ports, UnitOfWork } from '../ports.ts';
-
-async function shrinkDecks({ decks }: UnitOfWork, ownerId: number, gone: readonly Card[]) {
-  for (const [deckId, cards] of Map.groupBy(gone, (card) => card.deckId)) {
-    const { cardCount, textBytes } = sizeOf(cards);
-    await decks.incrementSize(ownerId, deckId, { cardCount: -cardCount, textBytes: -textBytes });
-  }
-}
+import { removeWithNotes } from '../note/remove-with-notes.ts';
+import type { Ports } from '../ports.ts';
+import { resizeDecks } from '../resize-decks.ts';
 
 /** Card to delete. */
 export interface DeletedCard {
@@ -30,11 +24,14 @@ export const deleteCards =
       const gone = await unit.cards.findMany(userId, [...expected.keys()]);
       if (gone.length === 0) return;
       for (const card of gone) assertVersion(card, expected.get(card.id) ?? null);
-      await unit.cards.removeMany(
-        userId,
-        gone.map(({ id }) => id),
+      const noteIds = gone.map(({ noteId }) => noteId);
+      await removeWithNotes(unit, userId, noteIds, () =>
+        unit.cards.removeMany(
+          userId,
+          gone.map(({ id }) => id),
+        ),
       );
-      await shrinkDecks(unit, userId, gone);
+      await resizeDecks(unit, userId, gone, []);
       const at = now();
       unit.record(gone.map((card) => cardRemoved(card, at)));
     });

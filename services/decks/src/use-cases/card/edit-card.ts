@@ -1,16 +1,8 @@
 import type { Principal } from '@kumbuka/identity';
-import { assertCardFits, editSides, textBytes, type Card, type CardSides } from '../../domain/card.ts';
+import { editSides, type Card, type CardSides } from '../../domain/card.ts';
 import { assertVersion, CardStays, FlashcardNotFound } from '../../domain/errors.ts';
-import type { Ports, UnitOfWork } from '../ports.ts';
-
-/** A longer text has to fit into its deck; a shorter one always does. */
-async function keepSize({ decks }: Pick<UnitOfWork, 'decks'>, before: Card, after: Card) {
-  const grown = textBytes(after) - textBytes(before);
-  if (grown === 0) return;
-  const { ownerId, deckId } = after;
-  const deck = await decks.incrementSize(ownerId, deckId, { cardCount: 0, textBytes: grown });
-  if (deck && grown > 0) assertCardFits(deck);
-}
+import type { Ports } from '../ports.ts';
+import { resizeDecks } from '../resize-decks.ts';
 
 /** Version and deck of the card as the caller read it. */
 export interface EditedCard {
@@ -34,7 +26,7 @@ export const editCard =
       const { card, changed } = editSides(before, sides, now());
       if (!changed) return card;
       assertVersion(before, version);
-      await keepSize({ decks }, before, card);
+      await resizeDecks({ decks }, userId, [before], [card]);
       await cards.save(card);
       record([{ type: 'card-edited', card }]);
       return card;

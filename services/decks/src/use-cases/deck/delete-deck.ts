@@ -1,6 +1,7 @@
 import type { Principal } from '@kumbuka/identity';
 import { assertVersion, DeckNotFound } from '../../domain/errors.ts';
 import { deckDeleted } from '../../domain/events.ts';
+import { removeWithNotes } from '../note/remove-with-notes.ts';
 import type { Ports } from '../ports.ts';
 
 /**
@@ -10,11 +11,12 @@ import type { Ports } from '../ports.ts';
 export const deleteDeck =
   ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (id: number, { userId }: Principal, expectedVersion: number | null = null): Promise<void> =>
-    transact(async ({ decks, cards, learners, record }) => {
+    transact(async ({ decks, cards, notes, learners, record }) => {
       const deck = await decks.remove(userId, id);
       if (!deck) throw new DeckNotFound();
       assertVersion(deck, expectedVersion);
-      await cards.removeOfDeck(userId, id);
+      const noteIds = await cards.noteIdsOfDeck(userId, id);
+      await removeWithNotes({ cards, notes }, userId, noteIds, () => cards.removeOfDeck(userId, id));
       await learners.incrementDeckCount(userId, -1);
       record([deckDeleted(deck, now())]);
     });

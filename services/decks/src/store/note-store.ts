@@ -1,0 +1,76 @@
+import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import type { Note } from '../domain/note.ts';
+import type { NoteStore } from '../use-cases/ports.ts';
+import { clientIdIndex, uniqueClientIds, withClientIds } from './client-ids.ts';
+
+const collection = defineCollection({
+  model: 'Note',
+  name: 'notes',
+  fields: {
+    _id: field.number,
+    ownerId: field.number,
+    /** Absent unless the client chose one. */
+    clientId: String,
+    kind: field.text,
+    fields: { type: [String], required: true },
+    tags: { type: [String], required: true },
+    version: field.number,
+    /** Number of removals of its cards; concurrent ones conflict on it, so that the last one removes the note. */
+    removals: field.number,
+    createdAt: field.date,
+    updatedAt: field.date,
+  },
+});
+type NoteRow = RowOf<typeof collection>;
+collection.schema.index({ ownerId: 1 });
+collection.schema.index(clientIdIndex, uniqueClientIds);
+
+const toRow = ({ id, fields, tags, ...note }: Note): NoteRow => ({
+  _id: id,
+  ...note,
+  fields: [...fields],
+  tags: [...tags],
+  removals: 0,
+});
+const toNote = ({ _id, removals: _removals, ...row }: NoteRow): Note => ({ id: _id, ...row });
+
+/** Notes that make several cards, or cards with other texts than their fields. */
+export function createNoteStore(connection: Connection, session: ClientSession | null = null): NoteStore {
+  const notes = collection.on(connection);
+  const inSession = session ? { session } : {};
+  const among = (ids: readonly number[]) => mongoose.trusted({ $in: [...ids] });
+
+  return {
+    async findMany(ownerId, ids) {
+      const rows = await notes
+        .find({ _id: among(ids), ownerId })
+        .session(session)
+        .lean<NoteRow[]>();
+      return rows.map(toNote);
+    },
+    async findByClientId(ownerId, clientId) {
+      const row = await notes
+        .findOne(withClientIds<NoteRow>(ownerId, [clientId]))
+        .session(session)
+        .lean<NoteRow>();
+      return row && toNote(row);
+    },
+    async insert(note) {
+      await insertRow(notes, toRow(note), inSession);
+    },
+    async save({ id, ownerId, fields, tags, updatedAt, version }) {
+      const change = { fields: [...fields], tags: [...tags], updatedAt, version };
+      await notes.updateOne({ _id: id, ownerId }, { $set: change }, inSession);
+    },
+    async claim(ownerId, ids) {
+      await notes.updateMany({ _id: among(ids), ownerId }, { $inc: { removals: 1 } }, inSession);
+    },
+    async removeMany(ownerId, ids) {
+      await notes.deleteMany({ _id: among(ids), ownerId }, inSession);
+    },
+    async removeAll(ownerId) {
+      await notes.deleteMany({ ownerId });
+    },
+  };
+}
