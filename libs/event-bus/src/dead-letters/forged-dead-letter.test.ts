@@ -114,7 +114,9 @@ it('a dead letter that a stolen login forges is never published by a replay, and
   await admin.unpark('kumbuka_ai', 'ai');
 
   const thief = busOf('ai');
-  await expect(thief.publish(topic, [messageOf(activated(66))])).rejects.toThrow();
+  await expect(thief.publish(topic, [messageOf(activated(66))])).rejects.toThrow(
+    'Kafka did not take messages',
+  );
   await thief.publish(deadLetterTopicOf(topic), [
     deadLetterOf(activated(66), topic, position),
     deadLetterOf(activated(67), topic, { ...position, offset: '900' }),

@@ -4,7 +4,7 @@ import mongoose, { type ClientSession, type Model } from 'mongoose';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 
 export const idsOnPage = 500;
-export const pageOf = (id: number) => Math.floor(id / idsOnPage);
+const pageOf = (id: number) => Math.floor(id / idsOnPage);
 
 export const isListed = ({ state }: DirectoryUser) => state === 'listed';
 

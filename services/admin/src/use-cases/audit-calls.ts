@@ -48,10 +48,7 @@ export const auditAct =
     const started = { result: 'started', about: intent } as const;
     await audit.append(auditEntry(call, started, { id: newId(), at: now() }));
     const result = await work().catch(noteFailure(ports, call));
-    const outcome = { result: 'ok', about: aboutOf(result) } as const;
-    await audit
-      .append(auditEntry(call, outcome, { id: newId(), at: now() }))
-      .catch(warnOfLostOutcome(ports, call));
+    await recordOutcome(ports, call, { result: 'ok', about: aboutOf(result) });
     return result;
   };
 
@@ -61,19 +58,23 @@ export const auditWrite =
   <Result>(call: Call, work: () => Promise<Result>): Promise<Result> =>
     work().catch(noteFailure(ports, call));
 
-const warnOfLostOutcome =
-  ({ warn }: Pick<Ports, 'warn'>, { action, requestId }: Call) =>
-  (error: unknown): void =>
-    warn(error, `the outcome of ${action} (request ${requestId}) was not recorded`);
+/** Records what became of a call. Logs when that fails, because the call itself is over. */
+async function recordOutcome(
+  { audit, newId, now, warn }: OutcomePorts,
+  call: Call,
+  outcome: Parameters<typeof auditEntry>[1],
+): Promise<void> {
+  try {
+    await audit.append(auditEntry(call, outcome, { id: newId(), at: now() }));
+  } catch (error) {
+    warn(error, `the outcome of ${call.action} (request ${call.requestId}) was not recorded`);
+  }
+}
 
 const noteFailure =
   (ports: OutcomePorts, call: Call) =>
   async (error: unknown): Promise<never> => {
-    const { audit, newId, now } = ports;
-    const failed = { result: 'failed', code: codeOf(error) } as const;
-    await audit
-      .append(auditEntry(call, failed, { id: newId(), at: now() }))
-      .catch(warnOfLostOutcome(ports, call));
+    await recordOutcome(ports, call, { result: 'failed', code: codeOf(error) });
     throw error;
   };
 

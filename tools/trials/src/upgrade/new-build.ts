@@ -23,8 +23,8 @@ export const edits: readonly Edit[] = [
   ['libs/contracts/src/events/decks.ts', 'export const cardEdited = inVersion2(', contract],
   [
     'libs/contracts/src/events/decks.ts',
-    '  cardAdded,\n  cardEdited,',
-    '  cardAdded,\n  cardAddedV3,\n  cardEdited,',
+    '  cardAdded,\n  cardsAdded,',
+    '  cardAdded,\n  cardAddedV3,\n  cardsAdded,',
   ],
   ['services/study-progress/src/events/consumes.ts', '\n  cardAdded,\n', '\n  cardAddedV3,\n'],
   [
