@@ -21,7 +21,7 @@ const systems: Names = [
 
 const nameIn = (names: Names, userAgent: string) => names.find(([mark]) => mark.test(userAgent))?.[1];
 
-export const unknownDevice = 'Unknown device';
+const unknownDevice = 'Unknown device';
 
 const isOneOf = (names: Names, name: string) => names.some(([, each]) => each === name);
 
