@@ -65,3 +65,16 @@ it('a card of 23:50 is not called "Seen yesterday" at half past midnight, becaus
   expect(whyLine(late, new Date('2026-11-21T00:30:00Z'), clock, sessionWords())).toMatch(/^Seen today/);
   expect(whyLine(late, new Date('2026-11-21T04:00:00Z'), clock, sessionWords())).toMatch(/^Seen yesterday/);
 });
+
+it('a sentence under the card says what an answer ahead of the due day does', () => {
+  const line = (before: Schedule | null, wasCorrect = true) =>
+    savedLine({ ...sent, wasCorrect, before }, studied);
+  const usual = 'Saved. You will see this card again in 16 days.';
+  const early =
+    'Saved. It was not due yet, so its day moves only as far as you learned something: you will see it again in 16 days.';
+  expect(line({ ...studied, isDue: false })).toBe(early);
+  expect(line({ ...studied, isDue: false }, false)).toBe(usual);
+  expect(line(studied)).toBe(usual);
+  expect(line({ ...studied, isDue: false, studyCount: 0 })).toBe(usual);
+  expect(line(null)).toBe(usual);
+});

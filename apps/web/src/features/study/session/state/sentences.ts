@@ -9,6 +9,10 @@ export function practiceLine(answer: CardAnswer | undefined): string {
   return answer.wasCorrect ? t`Right this time.` : t`This card comes once more in the next round.`;
 }
 
+/** Whether a card was known ahead of its due day. */
+const isEarly = ({ before, wasCorrect }: CardAnswer) =>
+  wasCorrect && before !== undefined && before !== null && before.studyCount > 0 && !before.isDue;
+
 /** Line about the saved answer; replaces the line that says why the card is shown. */
 export function savedLine(answer: CardAnswer, schedule: Schedule | null): string {
   if (answer.isElsewhere) return t`Answered in another tab or on another device.`;
@@ -16,5 +20,7 @@ export function savedLine(answer: CardAnswer, schedule: Schedule | null): string
   if (answer.state === 'failed') return t`Not saved yet. It is kept on this device and retried.`;
   if (answer.state === 'sending') return t`Saving your answer.`;
   if (!schedule || schedule.intervalDays === null) return t`Saved.`;
+  if (isEarly(answer))
+    return t`Saved. It was not due yet, so its day moves only as far as you learned something: you will see it again ${inDays(schedule.intervalDays)}.`;
   return t`Saved. You will see this card again ${inDays(schedule.intervalDays)}.`;
 }
