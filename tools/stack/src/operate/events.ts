@@ -125,7 +125,7 @@ async function replay(admin: EventsAdmin, name: string | undefined, id: string |
     ({ sent }) => sent,
   );
   console.log(
-    `${topic}: ${sent} dead letters were published again, ${kept} kept (their value was too large).`,
+    `${topic}: ${sent} dead letters were published again, ${kept} cannot be replayed and stay (see docs/runbook.md).`,
   );
 }
 
