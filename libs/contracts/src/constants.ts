@@ -128,8 +128,10 @@ export const codes = {
 export const access = {
   /** Lifetime of an access token in hours. */
   tokenHours: 12,
-  /** Days that a session can be refreshed, counted from sign-in. */
-  sessionDays: 30,
+  /** Days without use after which a session ends; its last token can be renewed until then. */
+  idleDays: 30,
+  /** Days after the sign-in at which a session ends. */
+  sessionDays: 180,
   /** Minutes that a revocation is kept after its last token has expired. */
   revocationMarginMinutes: 60,
   issuer: 'kumbuka-auth',

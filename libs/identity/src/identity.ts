@@ -44,6 +44,8 @@ export interface Identity {
    * Principal of a token. Throws `Unauthenticated`, or `Unavailable` when auth has not responded for 60 s.
    */
   verify(token: string): Promise<Principal>;
+  /** The same for a token that may have expired, for its renewal: the caller must check its session in the store. */
+  verifyExpired(token: string): Promise<Principal>;
   /** Fetches revocations immediately; for a process that has just revoked access. */
   refresh(): Promise<void>;
 }
@@ -110,15 +112,26 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (revocations.isClockBack()) await polling.pollOnce();
   }
 
-  async function verify(token: string): Promise<Principal> {
+  async function assertCurrent() {
     if (!revocations.areFresh()) throw new Unavailable();
     if (revocations.isClockBack())
       await readAfterSetBack().catch((error: unknown) => {
         throw new Unavailable(error);
       });
+  }
+
+  async function verify(token: string): Promise<Principal> {
+    await assertCurrent();
     const principal = await tokens.verify(token);
     const expired = principal.expiresAt.getTime() + clockToleranceSeconds * 1000 <= now().getTime();
     if (expired || revocations.isRevoked(principal)) throw new Unauthenticated();
+    return principal;
+  }
+
+  async function verifyExpired(token: string): Promise<Principal> {
+    await assertCurrent();
+    const principal = await tokens.verifyExpired(token);
+    if (revocations.isRevoked(principal)) throw new Unauthenticated();
     return principal;
   }
 
@@ -130,6 +143,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     stop: polling.stop,
     isReady: () => keys.hasKeys() && revocations.areFresh(),
     verify,
+    verifyExpired,
     refresh: polling.pollOnce,
   };
 }

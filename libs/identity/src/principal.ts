@@ -10,6 +10,7 @@ export interface Principal {
   sessionId: string;
   /** The account's token epoch when the token was issued. */
   epoch: number;
+  issuedAt: Date;
   expiresAt: Date;
 }
 
@@ -21,6 +22,7 @@ export const principalOf = (claims: TokenClaims): Principal => ({
   role: claims.role,
   sessionId: claims.sid,
   epoch: claims.epoch,
+  issuedAt: new Date(claims.iat * 1000),
   expiresAt: new Date(claims.exp * 1000),
 });
 

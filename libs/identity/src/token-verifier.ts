@@ -17,21 +17,32 @@ interface TokenVerifier {
    * expiry. Throws `Unauthenticated`, or `Unavailable` when the key cannot be read.
    */
   verify(token: string): Promise<Principal>;
+  /**
+   * The same for a token that may have expired as long ago as a session lives without use. Not cached: only a renewal accepts
+   * such a token.
+   */
+  verifyExpired(token: string): Promise<Principal>;
   /** Forgets all tokens, because the keys have changed. */
   clear(): void;
+}
+
+const idleSeconds = access.idleDays * 24 * 3600;
+
+function refuse(error: unknown): never {
+  throw error instanceof Unavailable ? error : new Unauthenticated();
 }
 
 /** Verifies the signatures and claims of tokens, and caches the results. */
 export function createTokenVerifier({ getKey, now }: TokenVerifierOptions): TokenVerifier {
   const verified = new Map<string, Principal>();
 
-  async function claimsOf(token: string) {
+  async function claimsOf(token: string, clockTolerance = clockToleranceSeconds) {
     const { payload } = await jwtVerify(token, getKey, {
       algorithms: ['EdDSA', 'Ed25519'],
       typ: 'at+jwt',
       issuer: access.issuer,
       audience: access.audience,
-      clockTolerance: clockToleranceSeconds,
+      clockTolerance,
       currentDate: now(),
       requiredClaims: ['sub', 'sid', 'exp', 'iat', 'epoch', 'role'],
     });
@@ -48,12 +59,12 @@ export function createTokenVerifier({ getKey, now }: TokenVerifierOptions): Toke
     async verify(token) {
       const cached = verified.get(token);
       if (cached) return cached;
-      const claims = await claimsOf(token).catch((error: unknown) => {
-        throw error instanceof Unavailable ? error : new Unauthenticated();
-      });
-      const principal = principalOf(claims);
+      const principal = principalOf(await claimsOf(token).catch(refuse));
       remember(token, principal);
       return principal;
+    },
+    async verifyExpired(token) {
+      return principalOf(await claimsOf(token, idleSeconds + clockToleranceSeconds).catch(refuse));
     },
     clear: () => verified.clear(),
   };

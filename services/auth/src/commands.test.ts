@@ -131,10 +131,10 @@ describe('commands to MongoDB', () => {
     ]);
   });
 
-  it('commands to MongoDB of a refresh are two finds', async () => {
+  it('commands to MongoDB of a refresh are two finds and an update', async () => {
     const { token } = await auth.signIn();
     const refresh = () => auth.post('/auth/refresh', undefined, { token });
-    expect(await commandsOf(refresh)).toEqual(['find sessions', 'find users']);
+    expect(await commandsOf(refresh)).toEqual(['find sessions', 'find users', 'update sessions']);
   });
 
   it('commands to MongoDB of GET /user are one find', async () => {

@@ -90,7 +90,11 @@ const attempts: Record<keyof UseCases, Attempt | null> = {
     const code = await codeFor('/forgot-password', email);
     return () => auth.post('/reset-password', { email, ...code, new_password: 'nywila mpya kabisa' });
   },
-  refreshAccess: null,
+  refreshAccess:
+    ({ token }) =>
+    () =>
+      auth.post('/auth/refresh', undefined, keyed(token)),
+  renewAccess: null,
   logOut:
     ({ token }) =>
     () =>

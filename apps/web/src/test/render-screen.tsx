@@ -92,6 +92,7 @@ export function anAuthApi(calls: Partial<AuthApi> = {}): AuthApi {
     requestReset: never,
     resetPassword: never,
     refresh: never,
+    renew: () => Promise.reject(refused('UNAUTHENTICATED', 'Please sign in.')),
     setTimezone: async () => {},
     changeTheme: async () => {},
     changeLanguage: async () => {},

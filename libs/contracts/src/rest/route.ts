@@ -20,6 +20,8 @@ export interface RestRoute {
    * unauthenticated.
    */
   access: 'anyone' | 'learner' | 'operator' | 'process';
+  /** A token that expired is accepted, too, as long as its session can be renewed. */
+  acceptsExpired?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;

@@ -23,7 +23,7 @@ export interface CallerOptions {
 
 /** Principal of a request; `null` without a bearer token. Throws `Unauthenticated` for an invalid one. */
 export async function principalOfRequest(
-  identity: Identity,
+  identity: Pick<Identity, 'verify'>,
   request: Pick<FastifyRequest, 'headers'>,
 ): Promise<Principal | null> {
   const header = request.headers.authorization;
@@ -42,7 +42,8 @@ export interface Caller {
 export async function callerOf(route: RestRoute, options: CallerOptions, call: RouteCall): Promise<Caller> {
   if (route.access === 'operator') return operatorCalling(route, options, call);
   if (route.access !== 'learner') return { principal: null, operator: null };
-  const principal = await principalOfRequest(options.identity, call);
+  const { verify, verifyExpired } = options.identity;
+  const principal = await principalOfRequest({ verify: route.acceptsExpired ? verifyExpired : verify }, call);
   if (!principal) throw new Unauthenticated();
   return { principal, operator: null };
 }

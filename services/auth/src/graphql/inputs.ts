@@ -24,6 +24,7 @@ export const logInArguments = inputOf(authRoutes.logIn.body.shape);
 export const codeRequestArguments = inputOf({ email });
 export const verifyCodeArguments = inputOf({ email, otpId, code, password: signUpPassword, signUpProof });
 export const resetPasswordArguments = inputOf({ email, otpId, code, newPassword });
+export const renewAccessArguments = inputOf({ token: z.string().min(1).max(4_000) });
 export const changeUsernameArguments = inputOf({ username });
 export const changeThemeArguments = inputOf({ theme });
 export const changeLanguageArguments = inputOf({ language });

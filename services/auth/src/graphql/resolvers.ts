@@ -63,6 +63,9 @@ const mutations = (
   refreshAccess: change(inputs.nothing, async (_arguments, principal) =>
     accessView(await useCases.refreshAccess(principal)),
   ),
+  renewAccess: open(inputs.renewAccessArguments, async ({ input }) =>
+    accessView(await useCases.renewAccess(input)),
+  ),
   changeUsername: change(inputs.changeUsernameArguments, async ({ input }, principal) =>
     userView(await useCases.changeUsername(input, principal)),
   ),

@@ -13,6 +13,7 @@ const collection = defineCollection({
     createdAt: field.date,
     lastSeenAt: field.date,
     endsAt: field.date,
+    renewedAt: field.number,
   },
 });
 type SessionRow = RowOf<typeof collection>;
@@ -58,6 +59,16 @@ export function createSessionStore(
         updateOne: { filter: { _id: sessionId, userId }, update: { $max: { lastSeenAt: at } } },
       }));
       await sessions.bulkWrite(operations, { ...inSession, ordered: false });
+    },
+
+    async renew({ id, userId, endsAt, renewedAt }, issuedAt) {
+      const unused = issuedAt === null ? {} : { renewedAt: mongoose.trusted({ $lte: issuedAt }) };
+      const { matchedCount } = await sessions.updateOne(
+        { _id: id, userId, ...unused },
+        { $max: { endsAt, renewedAt } },
+        inSession,
+      );
+      return matchedCount === 1;
     },
 
     async remove(userId, id) {

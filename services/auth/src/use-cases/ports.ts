@@ -1,4 +1,5 @@
 import type { Revocations } from '@kumbuka/contracts';
+import type { Principal } from '@kumbuka/identity';
 import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
 import type { Access, Revocation, SeenSession, Session } from '../domain/access/session.ts';
 import type { KeyTimes, SigningKey } from '../domain/access/signing-key.ts';
@@ -64,6 +65,11 @@ export interface SessionStore {
   /** Open sessions, latest sign-in first. */
   findOpen(userId: number, now: Date, limit: number): Promise<Session[]>;
   insert(session: Session): Promise<void>;
+  /**
+   * Stores the time of the next token; false when the session ended, or when a token that was issued later than `issuedAt`, in
+   * seconds, was renewed before.
+   */
+  renew(session: Session, issuedAt: number | null): Promise<boolean>;
   /** Ignores ended sessions. */
   noteSeen(seen: readonly SeenSession[]): Promise<void>;
   remove(userId: number, id: string): Promise<boolean>;
@@ -171,6 +177,8 @@ export interface AttemptLimits {
 
 export interface AccessTokens {
   grant(account: Account, session: Session): Promise<Access>;
+  /** Principal of a token that may have expired. Throws `Unauthenticated`. */
+  readExpired(token: string): Promise<Principal>;
   /** After a committed revocation: this process applies it immediately, others within 2 s. */
   learnRevocations(): Promise<void>;
 }

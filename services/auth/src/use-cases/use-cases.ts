@@ -19,7 +19,7 @@ import { purgeAbandoned } from './account/purge-abandoned.ts';
 import { findAccounts, listAccounts, readAccount, readAccounts } from './account/read-account.ts';
 import { readJwks, readRevocations } from './access/read-for-verifiers.ts';
 import { readSessions } from './access/read-sessions.ts';
-import { refreshAccess } from './access/refresh-access.ts';
+import { refreshAccess, renewAccess } from './access/refresh-access.ts';
 import { requestEmailChange } from './account/request-email-change.ts';
 import { requestPasswordReset } from './code/request-password-reset.ts';
 import { requestVerificationCode } from './code/request-verification-code.ts';
@@ -39,6 +39,7 @@ export const createUseCases = (ports: Ports) => ({
   requestPasswordReset: requestPasswordReset(ports),
   resetPassword: resetPassword(ports),
   refreshAccess: refreshAccess(ports),
+  renewAccess: renewAccess(ports),
   logOut: logOut(ports),
   logOutEverywhere: logOutEverywhere(ports),
   changeTheme: changeTheme(ports),

@@ -7,6 +7,7 @@ import {
   LogInDocument,
   LogOutDocument,
   RefreshAccessDocument,
+  RenewAccessDocument,
   RequestPasswordResetDocument,
   RequestVerificationCodeDocument,
   ResetPasswordDocument,
@@ -56,6 +57,8 @@ export interface AuthApi {
   requestReset: (email: string) => Promise<CodeReply>;
   resetPassword: (input: ResetPasswordInput) => Promise<string | null>;
   refresh: () => Promise<string | null>;
+  /** Exchanges a token that may have expired; rejects when the sign-in is over. */
+  renew: (token: string) => Promise<string>;
   /** Sets the zone of the study days; other devices no longer change it. */
   setTimezone: (timezone: string) => Promise<void>;
   /** Saves the theme in the account. */
@@ -111,6 +114,7 @@ export function createAuthApi(client: ApolloClient): AuthApi {
       const { data } = await client.mutate({ mutation: RefreshAccessDocument });
       return data?.refreshAccess.accessToken ?? null;
     },
+    renew: async (token) => (await change(RenewAccessDocument, { token }, anonymous)).renewAccess.accessToken,
     setTimezone: async (timezone) =>
       void (await change(SetTimezoneDocument, { timezone, zoneFollowsDevice: false })),
     changeTheme: async (theme) => void (await change(ChangeThemeDocument, { theme })),

@@ -1,11 +1,12 @@
 import { ServerError, ServerParseError } from '@apollo/client/errors';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { setDeviceZone } from '../../test/device-zone.ts';
 import { passTime } from '../../test/pass-time.ts';
 import { anAuthApi, asha, refused } from '../../test/render-screen.tsx';
 import type { AuthApi } from './auth-api.ts';
 import { AuthProvider, useAuth, type Auth } from './auth-context.tsx';
+import { keepFresh } from './keep-fresh.ts';
 import { clearToken, endToken, isAging, readToken, storeToken } from './token.ts';
 import { usualPreferences } from '../study/study-preferences.ts';
 
@@ -99,7 +100,7 @@ it('a token rejected while a page is open is removed at once; the page and the u
   localStorage.setItem('kumbuka.answers.7', '[]');
   const { refuse, onSignedOut, auth } = open();
   await screen.findByText('asha');
-  act(refuse);
+  await act(async () => refuse());
   expect(screen.getByText('asha, locked')).toBeTruthy();
   expect(auth().isAuthenticated).toBe(false);
   expect(localStorage.getItem('authToken')).toBeNull();
@@ -346,9 +347,60 @@ it('the auth context knows whether the server or the learner ended the sign-in',
   localStorage.setItem('authToken', 'tok');
   const { auth, refuse } = open();
   await screen.findByText('asha');
-  act(refuse);
+  await act(async () => refuse());
   expect(auth().signedOutByServer).toBe(true);
   await act(() => auth().signIn('tok'));
   await act(() => auth().signOut());
   expect(auth().signedOutByServer).toBe(false);
+});
+
+describe('a token that the server refuses because it expired', () => {
+  const renewTo = (fresh: string) => vi.fn(async () => fresh);
+
+  it('a token that the server refuses because it expired is renewed at the start, and the page opens', async () => {
+    localStorage.setItem('authToken', 'old');
+    const renew = renewTo('fresh-1');
+    open({
+      renew,
+      viewer: () => (localStorage.getItem('authToken') === 'old' ? signInFirst() : Promise.resolve(asha)),
+    });
+    await screen.findByText('asha');
+    expect(renew.mock.calls).toEqual([['old']]);
+    expect(localStorage.getItem('authToken')).toBe('fresh-1');
+  });
+
+  it('a token that the server refuses because it expired is renewed once for all calls of an open page, which stays', async () => {
+    localStorage.setItem('authToken', 'old');
+    const renew = renewTo('fresh-2');
+    const { auth, refuse } = open({ renew });
+    await screen.findByText('asha');
+    await act(async () => [refuse(), refuse(), refuse()]);
+    expect([auth().isAuthenticated, renew.mock.calls]).toEqual([true, [['old']]]);
+    expect(localStorage.getItem('authToken')).toBe('fresh-2');
+  });
+
+  it('a token that the server refuses again after its renewal ends the sign-in instead of going round in circles', async () => {
+    localStorage.setItem('authToken', 'old');
+    const renew = renewTo('fresh-3');
+    open({ renew, viewer: signInFirst });
+    await screen.findByText('nobody');
+    expect(renew).toHaveBeenCalledTimes(1);
+    expect(localStorage.getItem('authToken')).toBeNull();
+  });
+
+  it('a token that the server refuses because it expired stays while the network is away', async () => {
+    localStorage.setItem('authToken', 'old');
+    const { auth, refuse } = open({ renew: () => Promise.reject(new Error('away')) });
+    await screen.findByText('asha');
+    await act(async () => refuse());
+    expect([auth().isAuthenticated, localStorage.getItem('authToken')]).toEqual([true, 'old']);
+  });
+
+  it('a token that expired is exchanged as such and not sent as a bearer', async () => {
+    const expired = tokenOf('7', -1);
+    localStorage.setItem('authToken', expired);
+    const renew = renewTo('fresh-4');
+    await keepFresh({ renew, refresh: () => Promise.reject(new Error('not with an expired token')) });
+    expect([renew.mock.calls, localStorage.getItem('authToken')]).toEqual([[[expired]], 'fresh-4']);
+  });
 });

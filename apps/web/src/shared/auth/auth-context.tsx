@@ -15,7 +15,7 @@ import { followTheme } from './account-theme.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 import { authReducer, initialAuth, type AuthState } from './auth-state.ts';
 import { noteDemo } from './demo-note.ts';
-import { keepFreshWhileOpen, keepFresh } from './keep-fresh.ts';
+import { keepFreshWhileOpen, keepFresh, renewRefused } from './keep-fresh.ts';
 import {
   clearToken,
   endToken,
@@ -169,6 +169,7 @@ function useUserOfToken(
   api: AuthApi,
   { dispatch, shown, signedIn, forget, lock, replace }: AuthChanges,
   onReady: AuthProviderProps['onReady'],
+  onUnlocked: AuthProviderProps['onUnlocked'],
 ) {
   const loadUser = useCallback(async (): Promise<void> => {
     const user = await fetchUser(api.viewer, () => dispatch({ type: 'retrying' }));
@@ -180,17 +181,39 @@ function useUserOfToken(
     followLanguage(api, user);
   }, [api, dispatch, signedIn]);
 
-  /** Loads the user of the stored token; only a refusal ends the sign-in. */
-  const begin = useCallback(() => {
-    loadUser().then(
-      () => keepFresh(api),
-      (error: unknown) => {
-        console.error('The current user could not be fetched', error);
-        if (isRefused(error)) lock();
-        else dispatch({ type: 'not-fetched', error });
-      },
-    );
-  }, [api, loadUser, lock, dispatch]);
+  /** Loads the user of the stored token; a failure other than a refusal keeps it. */
+  const load = useCallback(
+    (onRefused: () => void) =>
+      loadUser().then(
+        () => keepFresh(api),
+        (error: unknown) => {
+          console.error('The current user could not be fetched', error);
+          if (isRefused(error)) onRefused();
+          else dispatch({ type: 'not-fetched', error });
+        },
+      ),
+    [api, loadUser, dispatch],
+  );
+
+  /** Renews a refused token, which has probably expired. Only when the server refuses that, too, the sign-in is over. */
+  const renewing = useRef<Promise<unknown> | null>(null);
+  const replaceRefused = useCallback(
+    async (refused: string) => {
+      if (!(await renewRefused(api, refused))) lock();
+      else if (shown.current === null) await load(lock);
+      else onUnlocked?.();
+    },
+    [api, load, lock, onUnlocked, shown],
+  );
+  const renew = useCallback(() => {
+    const refused = readToken();
+    if (refused === null) return lock();
+    if (renewing.current) return;
+    renewing.current = replaceRefused(refused)
+      .catch((error: unknown) => dispatch({ type: 'not-fetched', error }))
+      .finally(() => void (renewing.current = null));
+  }, [dispatch, lock, replaceRefused]);
+  const begin = useCallback(() => void load(renew), [load, renew]);
 
   /** Loads the user of the browser's current token. */
   const follow = useCallback(() => {
@@ -201,7 +224,7 @@ function useUserOfToken(
   }, [begin, forget, loadUser, lock, replace, shown]);
 
   const followShown = useCallback(() => shown.current !== null && follow(), [follow, shown]);
-  useEffect(() => onReady?.({ refused: lock, replaced: followShown }), [onReady, lock, followShown]);
+  useEffect(() => onReady?.({ refused: renew, replaced: followShown }), [onReady, renew, followShown]);
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -229,7 +252,7 @@ const signOutMs = 1500;
 export function AuthProvider({ api, onReady, children, ...holders }: AuthProviderProps) {
   const changes = useAuthState(holders);
   const { state, dispatch, locked, forget } = changes;
-  const { loadUser, begin } = useUserOfToken(api, changes, onReady);
+  const { loadUser, begin } = useUserOfToken(api, changes, onReady, holders.onUnlocked);
   const retry = useCallback(() => {
     dispatch({ type: 'retried' });
     begin();

@@ -79,6 +79,12 @@ export function isAging(token: string, now: number): boolean {
   return typeof iat === 'number' && typeof exp === 'number' && now / 1000 > (iat + exp) / 2;
 }
 
+/** True once a token has expired; `now` in milliseconds. */
+export function isExpired(token: string, now: number): boolean {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' && now / 1000 >= exp;
+}
+
 /** True when a token was issued to another user than this one. A token that does not name its user belongs to anybody. */
 export function isOfAnotherUser(token: string | null, userId: string | null): boolean {
   const { sub } = token === null ? {} : claimsOf(token);

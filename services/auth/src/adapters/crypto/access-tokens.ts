@@ -1,4 +1,5 @@
 import { access, type TokenClaims } from '@kumbuka/contracts';
+import type { Identity } from '@kumbuka/identity';
 import { SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { tokenExpiry, type Access, type Session } from '../../domain/access/session.ts';
@@ -55,7 +56,7 @@ const signAccess =
 
 export interface AccessTokenOptions extends Pick<KeyRing, 'signer'>, Pick<RevocationStore, 'noteGrants'> {
   /** Verifies the tokens of requests to this process. */
-  identity: { refresh(): Promise<void> };
+  identity: Pick<Identity, 'refresh' | 'verifyExpired'>;
   now(): Date;
 }
 
@@ -67,6 +68,7 @@ export const createAccessTokens = ({
   now,
 }: AccessTokenOptions): AccessTokens => ({
   grant: signAccess({ signer, noteGrant: noteAhead(noteGrants), now }),
+  readExpired: identity.verifyExpired,
   /** Refreshes twice, because a read in progress may have begun before the commit. */
   learnRevocations: () =>
     identity

@@ -11,6 +11,8 @@ export interface Session {
   /** Rounded to the minute. */
   lastSeenAt: Date;
   endsAt: Date;
+  /** Issue time of its latest token, in seconds; older tokens cannot be renewed after they expired. */
+  renewedAt: number;
 }
 
 /** Record that a session was served. */
@@ -27,6 +29,17 @@ export interface Client {
 }
 
 const hourMs = 3_600_000;
+/** As in the claims of a token. */
+const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
+
+/** 30 days after the last use, 180 after the sign-in. */
+function endOf(createdAt: Date, usedAt: Date): Date {
+  const [idle, longest] = [
+    usedAt.getTime() + access.idleDays * 24 * hourMs,
+    createdAt.getTime() + access.sessionDays * 24 * hourMs,
+  ];
+  return new Date(Math.min(idle, longest));
+}
 
 export const openSession = (id: string, userId: number, userAgent: string, now: Date): Session => ({
   id,
@@ -34,7 +47,15 @@ export const openSession = (id: string, userId: number, userAgent: string, now: 
   device: deviceOf(userAgent),
   createdAt: now,
   lastSeenAt: now,
-  endsAt: new Date(now.getTime() + access.sessionDays * 24 * hourMs),
+  endsAt: endOf(now, now),
+  renewedAt: secondsOf(now),
+});
+
+/** Session with the next token. */
+export const renewSession = (session: Session, now: Date): Session => ({
+  ...session,
+  endsAt: endOf(session.createdAt, now),
+  renewedAt: Math.max(session.renewedAt, secondsOf(now)),
 });
 
 export const isOpen = ({ endsAt }: Session, now: Date): boolean => now < endsAt;

@@ -36,11 +36,12 @@ export function signingKeyAt<Key extends KeyTimes>(keys: readonly Key[], now: Da
   return newest.find(({ signsFrom }) => signsFrom <= now) ?? newest.at(-1) ?? null;
 }
 
-/** Whether all tokens of the key have expired. */
+/** Whether no token of the key can be renewed: all have expired, and so have their sessions. */
 export function isRetired(key: KeyTimes, keys: readonly KeyTimes[], now: Date): boolean {
   const successor = successorOf(key, keys);
   if (!successor) return false;
-  const lastToken = successor.signsFrom.getTime() + access.tokenHours * 60 * minuteMs;
+  const lastToken =
+    successor.signsFrom.getTime() + access.tokenHours * 60 * minuteMs + access.idleDays * dayMs;
   return now.getTime() >= lastToken + marginMs;
 }
 
