@@ -15,13 +15,13 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('the configuration reads origins as a list and counts months in Nairobi by default', () => {
+  it('reads origins as a list and counts months in Nairobi by default', () => {
     const { origins, zone } = loadConfig(env);
     expect(origins).toEqual(['http://localhost:3000', 'https://kumbuka.example']);
     expect(zone).toBe('Africa/Nairobi');
   });
 
-  it('the configuration names every problem at once', () => {
+  it('names every problem at once', () => {
     const load = () =>
       loadConfig({ WEB_ORIGINS: 'https://a.example/path', AI_ZONE: 'Mars', INTASEND_SECRET_KEY: 'short' });
     expect(load).toThrow(ConfigurationInvalid);
@@ -42,14 +42,14 @@ describe('the configuration', () => {
     ['a host in capitals', { INTASEND_URL: 'https://Payment-SANDBOX-2.example' }],
     ['its public key', { INTASEND_PUBLIC_KEY: 'ISPubKey_test_0123456789abcdef' }],
     ['its secret key', { INTASEND_SECRET_KEY: 'ISSecretKey_test_0123456789abcdef' }],
-  ])('the configuration refuses the payment sandbox in production, recognized by %s', (_what, sandbox) => {
+  ])('refuses the payment sandbox in production, recognized by %s', (_what, sandbox) => {
     const production = { ...env, NODE_ENV: 'production' };
     expect(() => loadConfig({ ...production, ...sandbox })).toThrow('INTASEND_ALLOW_SANDBOX');
     expect(() => loadConfig({ ...production, ...sandbox, INTASEND_ALLOW_SANDBOX: 'true' })).not.toThrow();
     expect(() => loadConfig({ ...env, ...sandbox })).not.toThrow();
   });
 
-  it('the configuration talks to the provider over TLS in production', () => {
+  it('talks to the provider over TLS in production', () => {
     const production = { ...env, NODE_ENV: 'production' };
     expect(loadConfig(production).provider.url).toBe('https://payment.intasend.com');
     expect(() => loadConfig({ ...production, INTASEND_URL: 'http://payment.intasend.com' })).toThrow(

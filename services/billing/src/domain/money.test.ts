@@ -16,7 +16,7 @@ describe('an amount of the provider in cents', () => {
     (amount) => expect(centsOf(amount)).toBeNull(),
   );
 
-  it('an amount of the provider in cents is the same after formatting and parsing', () => {
+  it('is the same after formatting and parsing', () => {
     for (const cents of [0, 5, 99, 10_000, 10_050]) expect(centsOf(amountOf(cents))).toBe(cents);
   });
 });

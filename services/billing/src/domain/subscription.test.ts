@@ -8,18 +8,18 @@ describe('a refunded payment', () => {
   const first = extend(noSubscription(7), 'first', start);
   const second = extend(first.subscription, 'second', day(5));
 
-  it('a refunded payment ends the plan at once when nothing else was paid', () => {
+  it('ends the plan at once when nothing else was paid', () => {
     const ended = shorten(first.subscription, first.period, [], day(10));
     expect(ended).toMatchObject({ periodEnd: day(10), remindAt: null, version: 2 });
   });
 
-  it('a refunded payment leaves the thirty days of another payment, whichever of the two it was', () => {
+  it('leaves the thirty days of another payment, whichever of the two it was', () => {
     const withoutFirst = shorten(second.subscription, first.period, [second.period], day(10));
     expect(withoutFirst.periodEnd).toEqual(day(40));
     expect(shorten(second.subscription, second.period, [], day(10)).periodEnd).toEqual(day(30));
   });
 
-  it('a refunded payment whose days have passed does not shorten a later one', () => {
+  it('whose days have passed does not shorten a later one', () => {
     expect(shorten(second.subscription, first.period, [second.period], day(35))).toBe(second.subscription);
     expect(shorten(first.subscription, first.period, [], day(35))).toBe(first.subscription);
   });

@@ -83,18 +83,15 @@ describe('requests for a prompt at the same moment', () => {
   it.each([
     ['without a key', () => undefined],
     ['with one key', randomUUID],
-  ])(
-    'requests for a prompt at the same moment put one prompt on the phone %s, on two replicas',
-    async (_name, makeKey) => {
-      const [as, key] = [newLearner(), makeKey()];
-      provider.faults.delayMs = 200;
-      const all = await Promise.all(replicas(10).map((on) => prompt(as, '0711 000 010', key, on)));
-      expect([provider.prompts(), refsOf(all).size]).toEqual([1, 1]);
-      expect(new Set(statesOf(all))).toEqual(new Set(['SENT']));
-    },
-  );
+  ])('put one prompt on the phone %s, on two replicas', async (_name, makeKey) => {
+    const [as, key] = [newLearner(), makeKey()];
+    provider.faults.delayMs = 200;
+    const all = await Promise.all(replicas(10).map((on) => prompt(as, '0711 000 010', key, on)));
+    expect([provider.prompts(), refsOf(all).size]).toEqual([1, 1]);
+    expect(new Set(statesOf(all))).toEqual(new Set(['SENT']));
+  });
 
-  it('requests for a prompt at the same moment return the created payment while the first is still at the provider', async () => {
+  it('return the created payment while the first is still at the provider', async () => {
     const as = newLearner();
     provider.faults.slow = /stk-push/;
     const arrived: PromptResponse[] = [];
@@ -106,7 +103,7 @@ describe('requests for a prompt at the same moment', () => {
 });
 
 describe('requests for a page at the same moment', () => {
-  it('requests for a page at the same moment lead to one page with one address, on two replicas', async () => {
+  it('lead to one page with one address, on two replicas', async () => {
     const as = newLearner();
     provider.faults.delayMs = 200;
     const all = await Promise.all(replicas(6).map((on) => checkout(as, undefined, on)));
@@ -114,7 +111,7 @@ describe('requests for a page at the same moment', () => {
     expect([provider.pages(), new Set(all.map(({ body }) => body.checkout_url)).size]).toEqual([1, 1]);
   });
 
-  it('requests for a page at the same moment are refused with IN_PROGRESS when the first takes longer than they wait', async () => {
+  it('are refused with IN_PROGRESS when the first takes longer than they wait', async () => {
     const as = newLearner();
     const door = Promise.withResolvers<void>();
     provider.faults.opened = door.promise;
@@ -136,21 +133,18 @@ describe('a process that dies between its commit and the call of the provider', 
   it.each([
     ['without a key', () => undefined],
     ['with a key', randomUUID],
-  ])(
-    'a process that dies between its commit and the call of the provider leaves a prompt that is not sent within five minutes, %s',
-    async (_name, makeKey) => {
-      const [as, key] = [newLearner(), makeKey()];
-      expect((await prompt(as, '0711 000 020', key, dying)).code).toBe('INTERNAL');
-      for (const late of [minutes(0.5), minutes(4.5)]) {
-        ahead = late;
-        const all = await Promise.all(replicas(4).map((on) => prompt(as, '0711 000 020', key, on)));
-        expect(new Set(statesOf(all))).toEqual(new Set(['CREATED']));
-      }
-      expect(provider.prompts()).toBe(0);
-    },
-  );
+  ])('leaves a prompt that is not sent within five minutes, %s', async (_name, makeKey) => {
+    const [as, key] = [newLearner(), makeKey()];
+    expect((await prompt(as, '0711 000 020', key, dying)).code).toBe('INTERNAL');
+    for (const late of [minutes(0.5), minutes(4.5)]) {
+      ahead = late;
+      const all = await Promise.all(replicas(4).map((on) => prompt(as, '0711 000 020', key, on)));
+      expect(new Set(statesOf(all))).toEqual(new Set(['CREATED']));
+    }
+    expect(provider.prompts()).toBe(0);
+  });
 
-  it('a process that dies between its commit and the call of the provider does not block a new prompt after five minutes', async () => {
+  it('does not block a new prompt after five minutes', async () => {
     const as = newLearner();
     await prompt(as, '0711 000 021', undefined, dying);
     ahead = minutes(5.5);
@@ -158,7 +152,7 @@ describe('a process that dies between its commit and the call of the provider', 
     expect(provider.prompts()).toBe(1);
   });
 
-  it('a process that dies between its commit and the call of the provider leaves a page that one of several requests opens after the lease', async () => {
+  it('leaves a page that one of several requests opens after the lease', async () => {
     const as = newLearner();
     await checkout(as, undefined, dying);
     expect((await checkout(as)).body.code).toBe('IN_PROGRESS');
@@ -177,7 +171,7 @@ describe('a rotation of the idempotency key between a request and its repeat', (
     [afterSwap, beforeSwap],
   ];
 
-  it('a rotation of the idempotency key between a request and its repeat puts no second prompt on the phone, with a key and without', async () => {
+  it('puts no second prompt on the phone, with a key and without', async () => {
     let phone = 711_000_050;
     for (const [first, later] of stepsOf())
       for (const key of [undefined, randomUUID()]) {
@@ -191,7 +185,7 @@ describe('a rotation of the idempotency key between a request and its repeat', (
     expect(provider.prompts()).toBe(6);
   });
 
-  it('a rotation of the idempotency key between a request and its repeat repeats a page, at the same moment on two replicas and afterwards', async () => {
+  it('repeats a page, at the same moment on two replicas and afterwards', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     const all = await Promise.all([beforeSwap, afterSwap].map((on) => checkoutWithRetries(as, key, on)));
     for (const on of [beforeSwap, afterSwap]) all.push(await checkout(as, key, on));
@@ -200,19 +194,16 @@ describe('a rotation of the idempotency key between a request and its repeat', (
   });
 
   // Replicas share limits through Redis only.
-  it.runIf(areServersReal)(
-    'a rotation of the idempotency key between a request and its repeat keeps the limit of a phone, whichever replica counts',
-    async () => {
-      const outcomes = [];
-      for (let n = 0; n < 10; n += 1) {
-        const asked = await prompt(newLearner(), '0711 000 070', undefined, n % 2 ? beforeSwap : afterSwap);
-        outcomes.push(asked.code);
-        await endOpenPrompts();
-      }
-      expect(provider.prompts()).toBe(6);
-      expect(outcomes.slice(6)).toEqual(Array.from({ length: 4 }, () => 'RATE_LIMITED'));
-    },
-  );
+  it.runIf(areServersReal)('keeps the limit of a phone, whichever replica counts', async () => {
+    const outcomes = [];
+    for (let n = 0; n < 10; n += 1) {
+      const asked = await prompt(newLearner(), '0711 000 070', undefined, n % 2 ? beforeSwap : afterSwap);
+      outcomes.push(asked.code);
+      await endOpenPrompts();
+    }
+    expect(provider.prompts()).toBe(6);
+    expect(outcomes.slice(6)).toEqual(Array.from({ length: 4 }, () => 'RATE_LIMITED'));
+  });
 });
 
 it.each([

@@ -38,7 +38,7 @@ async function paidCheckout(as: number) {
 }
 
 describe('a checkout', () => {
-  it('a checkout leads to the page of the provider, and is pending until somebody pays', async () => {
+  it('leads to the page of the provider, and is pending until somebody pays', async () => {
     const as = newLearner();
     const response = await post('/billing/checkout', {}, as);
     expect(response.status).toBe(201);
@@ -50,7 +50,7 @@ describe('a checkout', () => {
     });
   });
 
-  it('a checkout adds thirty days when it is paid, once however often it is verified', async () => {
+  it('adds thirty days when it is paid, once however often it is verified', async () => {
     const as = newLearner();
     const { api_ref, invoiceId } = await paidCheckout(as);
     const first = await verify({ invoice_id: invoiceId, checkout_id: api_ref }, as);
@@ -66,7 +66,7 @@ describe('a checkout', () => {
     ]);
   });
 
-  it('a checkout adds thirty days to what is left when another one is paid', async () => {
+  it('adds thirty days to what is left when another one is paid', async () => {
     const as = newLearner();
     const page = await paidCheckout(as);
     const { data } = await requestPrompt(billing, as, '0733 111 221');
@@ -83,7 +83,7 @@ describe('a checkout', () => {
     ['low-balance', 'low-balance'],
     ['time-out', 'unreachable'],
     ['different', 'mismatch'],
-  ] as const)('a checkout that ends by %s gives nothing', async (button, reason) => {
+  ] as const)('that ends by %s gives nothing', async (button, reason) => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.payments.press(checkout_url, button);
@@ -103,7 +103,7 @@ describe('a checkout', () => {
     ]);
   });
 
-  it('a checkout that failed at first counts when it is paid after all', async () => {
+  it('that failed at first counts when it is paid after all', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.payments.press(checkout_url, 'fail');
@@ -112,7 +112,7 @@ describe('a checkout', () => {
     expect((await verify({ checkout_id: api_ref }, as)).body.status).toBe('activated');
   });
 
-  it('a checkout repeated with its key is one payment', async () => {
+  it('repeated with its key is one payment', async () => {
     const as = newLearner();
     const headers = { 'idempotency-key': 'once' };
     const [first, second] = [
@@ -123,7 +123,7 @@ describe('a checkout', () => {
     expect(await eventsOfUser(as)).toEqual(['checkout-started']);
   });
 
-  it('a checkout comes back to our own pages only', async () => {
+  it('comes back to our own pages only', async () => {
     const as = newLearner();
     const response = await post('/billing/checkout', { redirect_url: 'https://evil.example/' }, as);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
@@ -132,7 +132,7 @@ describe('a checkout', () => {
 });
 
 describe('a verification of a named payment', () => {
-  it('a verification of a named payment needs the learner’s own: a paid invoice of somebody else activates nothing', async () => {
+  it('needs the learner’s own: a paid invoice of somebody else activates nothing', async () => {
     const [owner, thief] = [newLearner(), newLearner()];
     const { api_ref, invoiceId } = await paidCheckout(owner);
     const mine = await checkout(thief);
@@ -144,7 +144,7 @@ describe('a verification of a named payment', () => {
     expect((await verify({ invoice_id: invoiceId }, owner)).body.status).toBe('activated');
   });
 
-  it('a verification of a named payment with the ids of two payments is refused', async () => {
+  it('with the ids of two payments is refused', async () => {
     const as = newLearner();
     const two = await paidCheckout(as);
     await verify({ checkout_id: two.api_ref }, as);
@@ -153,14 +153,14 @@ describe('a verification of a named payment', () => {
     expect(both.body.code).toBe('PAYMENT_NOT_FOUND');
   });
 
-  it('a verification of a named payment with an invalid id is refused', async () => {
+  it('with an invalid id is refused', async () => {
     for (const names of [{}, { invoice_id: ' ' }, { invoice_id: '$ne' }, { checkout_id: 7 }, { other: 'x' }])
       expect((await verify(names, 7)).status).toBe(400);
   });
 });
 
 describe('a message of the provider', () => {
-  it('a message of the provider without the challenge, or with another, is refused and changes nothing', async () => {
+  it('without the challenge, or with another, is refused and changes nothing', async () => {
     const as = newLearner();
     const { api_ref } = await paidCheckout(as);
     for (const challenge of [undefined, '', 'wrong', `${providerKeys.challenge} `])
@@ -179,7 +179,7 @@ describe('a message of the provider', () => {
     expect((await send(providerKeys.challenge)).status).toBe(202);
   });
 
-  it('a message of the provider is not trusted: the payment is looked up at the provider', async () => {
+  it('is not trusted: the payment is looked up at the provider', async () => {
     const as = newLearner();
     const { api_ref } = await checkout(as);
     expect((await notifyOf(api_ref, { state: 'COMPLETE', value: 100, invoice_id: 'FORGED' })).status).toBe(
@@ -188,7 +188,7 @@ describe('a message of the provider', () => {
     expect((await status(as)).subscription_status).toBe('inactive');
   });
 
-  it('a message of the provider makes a paid payment count, once however often it comes', async () => {
+  it('makes a paid payment count, once however often it comes', async () => {
     const as = newLearner();
     const { api_ref, invoiceId } = await paidCheckout(as);
     await Promise.all([1, 2, 3, 4, 5].map(() => notifyOf(api_ref, { invoice_id: invoiceId })));
@@ -196,7 +196,7 @@ describe('a message of the provider', () => {
     expect((await eventsOfUser(as)).filter((type) => type === 'subscription-activated')).toHaveLength(1);
   });
 
-  it('a message of the provider about a foreign paid invoice pays nothing here', async () => {
+  it('about a foreign paid invoice pays nothing here', async () => {
     const [as, other] = [newLearner(), newLearner()];
     const { api_ref } = await checkout(as);
     const { invoiceId } = await paidCheckout(other);
@@ -204,7 +204,7 @@ describe('a message of the provider', () => {
     expect((await status(as)).subscription_status).toBe('inactive');
   });
 
-  it('a message of the provider about an unknown payment gets 202', async () => {
+  it('about an unknown payment gets 202', async () => {
     for (const body of [{ api_ref: 'KMB-unknown' }, { invoice_id: 'X' }, {}])
       expect((await notify({ challenge: providerKeys.challenge, ...body })).status).toBe(202);
   });
@@ -228,7 +228,7 @@ describe('a page that is paid twice', () => {
     return data.viewer.subscription.payments;
   };
 
-  it('a page that is paid twice gives thirty days and a receipt for each payment, once per payment', async () => {
+  it('gives thirty days and a receipt for each payment, once per payment', async () => {
     const as = newLearner();
     const { api_ref, first, second } = await paidTwice(as);
     const names = [first, second, first, second, second];
@@ -243,7 +243,7 @@ describe('a page that is paid twice', () => {
     expect(new Set(items.map(({ receiptNumber }: { receiptNumber: string }) => receiptNumber)).size).toBe(2);
   });
 
-  it('a page that is paid twice is found by the return with the second invoice, when no message arrived', async () => {
+  it('is found by the return with the second invoice, when no message arrived', async () => {
     const as = newLearner();
     const { api_ref, first, second } = await paidTwice(as);
     await verify({ checkout_id: api_ref, invoice_id: first }, as);
@@ -252,7 +252,7 @@ describe('a page that is paid twice', () => {
     expect(daysFromNow((await status(as)).current_period_end)).toBe(60);
   });
 
-  it('a page that is paid twice activates nothing for a stranger', async () => {
+  it('activates nothing for a stranger', async () => {
     const [as, thief] = [newLearner(), newLearner()];
     const { api_ref, second } = await paidTwice(as);
     await notifyOf(api_ref);
@@ -269,7 +269,7 @@ describe('metrics of payments', () => {
   };
   const count = (outcome: string) => readMetric(`billing_payments_total{outcome="${outcome}"}`);
 
-  it('metrics of payments count the results of payments', async () => {
+  it('count the results of payments', async () => {
     const as = newLearner();
     const before = await Promise.all(['started', 'confirmed', 'mismatch', 'never-confirmed'].map(count));
     await notifyOf((await paidCheckout(as)).api_ref);
@@ -281,7 +281,7 @@ describe('metrics of payments', () => {
     expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([2, 1, 1, 0]);
   });
 
-  it('metrics of payments show the age of the oldest pending payment, and whether the circuit breaker is open', async () => {
+  it('show the age of the oldest pending payment, and whether the circuit breaker is open', async () => {
     await checkout(newLearner());
     expect(await readMetric('billing_oldest_pending_payment_age_seconds')).toBeGreaterThanOrEqual(0);
     expect(await readMetric('billing_provider_resting')).toBe(0);
@@ -296,7 +296,7 @@ describe('a prompt on the phone', () => {
       { as },
     );
 
-  it('a prompt on the phone is sent to a Kenyan number and pays like any other payment', async () => {
+  it('is sent to a Kenyan number and pays like any other payment', async () => {
     const as = newLearner();
     const { data } = await request('0712 345 678', as);
     expect(data.requestStkPush).toMatchObject({ method: 'STK', state: 'SENT' });
@@ -304,7 +304,7 @@ describe('a prompt on the phone', () => {
     expect((await verify({ checkout_id: data.requestStkPush.apiRef }, as)).body.status).toBe('activated');
   });
 
-  it('a prompt on the phone is sent to one phone at most six times an hour, from however many accounts and in whatever spelling', async () => {
+  it('is sent to one phone at most six times an hour, from however many accounts and in whatever spelling', async () => {
     const forms = ['0733 111 222', '+254733111222', '254 733 111222'];
     for (let prompt = 0; prompt < 6; prompt++) {
       const as = newLearner();
@@ -316,7 +316,7 @@ describe('a prompt on the phone', () => {
     expect((await request('0733 111 223', newLearner())).code).toBeUndefined();
   });
 
-  it('a prompt on the phone is not sent anywhere else', async () => {
+  it('is not sent anywhere else', async () => {
     const { code, errors } = await request('+49 30 1234567', 7);
     expect(code).toBe('VALIDATION');
     expect(errors?.[0]?.message).toContain('Kenyan mobile number');

@@ -93,7 +93,7 @@ const eventsAbout = async (as: number) =>
   );
 
 describe('a refund or a chargeback', () => {
-  it('a refund or a chargeback is shown to operators with payment, learner and amount, and changes nothing by itself', async () => {
+  it('is shown to operators with payment, learner and amount, and changes nothing by itself', async () => {
     const paid = await pay();
     await takeBack(paid, 'chargeback');
     expect(await noteOf(paid.invoiceId)).toMatchObject({
@@ -105,14 +105,14 @@ describe('a refund or a chargeback', () => {
     expect(await status(paid.as)).toBe('active');
   });
 
-  it('a refund or a chargeback is found within the hour without a notification', async () => {
+  it('is found within the hour without a notification', async () => {
     const paid = await pay();
     await billing.payments.press(paid.checkoutUrl, 'refund');
     ahead += hourMs;
     await eventually(async () => expect(await noteOf(paid.invoiceId)).toBeDefined(), 10_000);
   });
 
-  it('a refund or a chargeback of a forged or invented notification ends no plan and records nothing', async () => {
+  it('of a forged or invented notification ends no plan and records nothing', async () => {
     const paid = await pay();
     const idsOf = async () => (await notes()).map(({ id }) => id);
     const before = await idsOf();
@@ -125,7 +125,7 @@ describe('a refund or a chargeback', () => {
     expect(await status(paid.as)).toBe('active');
   });
 
-  it('a refund or a chargeback is not shown to learners', async () => {
+  it('is not shown to learners', async () => {
     const { as, ...paid } = await pay();
     const { id } = await takeBack({ as, ...paid });
     for (const [document, variables] of [
@@ -139,7 +139,7 @@ describe('a refund or a chargeback', () => {
 });
 
 describe('the act of an operator', () => {
-  it('the act of an operator ends the plan once with one event and one email, however many press at the same moment', async () => {
+  it('ends the plan once with one event and one email, however many press at the same moment', async () => {
     const paid = await pay();
     const { id } = await takeBack(paid);
     const responses = await Promise.all(Array.from({ length: 5 }, () => asOperator(end, { id })));
@@ -157,7 +157,7 @@ describe('the act of an operator', () => {
     expect(await noteOf(paid.invoiceId, false)).toMatchObject({ outcome: 'ENDED' });
   });
 
-  it('the act of an operator is recorded before it happens, and does not happen while it cannot be recorded', async () => {
+  it('is recorded before it happens, and does not happen while it cannot be recorded', async () => {
     const paid = await pay();
     const { id } = await takeBack(paid);
     billing.auth.admin.isAway = true;
@@ -173,7 +173,7 @@ describe('the act of an operator', () => {
     ]);
   });
 
-  it('the act of an operator leaves the days of another payment, also when one payment was refunded in two parts', async () => {
+  it('leaves the days of another payment, also when one payment was refunded in two parts', async () => {
     const first = await pay();
     await pay(first.as);
     expect(await daysLeft(first.as)).toBe(60);
@@ -191,7 +191,7 @@ describe('the act of an operator', () => {
     expect(await eventsAbout(first.as)).toHaveLength(1);
   });
 
-  it('the act of an operator can also keep the plan, which is no longer ended afterwards', async () => {
+  it('can also keep the plan, which is no longer ended afterwards', async () => {
     const paid = await pay();
     const { id } = await takeBack(paid);
     expect((await asOperator(keep, { id })).data.keepRefundedPlan).toEqual({ id, outcome: 'KEPT' });

@@ -39,7 +39,7 @@ const verify = (as: number, invoiceId: string) =>
 const rowOf = (apiRef: string) => database.collection('payments').findOne({ apiRef });
 
 describe('a repeat with the same Idempotency-Key', () => {
-  it('a repeat with the same Idempotency-Key sends no second prompt after the response to the first one was lost', async () => {
+  it('sends no second prompt after the response to the first one was lost', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     provider.faults.lost = /stk-push/;
     expect((await prompt(as, '0711 000 001', key)).code).toBe('PROVIDER_TIMEOUT');
@@ -52,7 +52,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(provider.prompts()).toBe(1);
   });
 
-  it('a repeat with the same Idempotency-Key opens a page under another reference after the first one was lost, because nobody can pay on that', async () => {
+  it('opens a page under another reference after the first one was lost, because nobody can pay on that', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     provider.faults.lost = /checkout/;
     expect((await checkout(as, key)).status).toBe(504);
@@ -65,7 +65,7 @@ describe('a repeat with the same Idempotency-Key', () => {
 });
 
 describe('a request without an Idempotency-Key', () => {
-  it('a request without an Idempotency-Key returns the checkout that is still open', async () => {
+  it('returns the checkout that is still open', async () => {
     const as = newLearner();
     const first = (await checkout(as)).body;
     expect((await checkout(as)).body).toEqual(first);
@@ -73,7 +73,7 @@ describe('a request without an Idempotency-Key', () => {
     expect(provider.pages()).toBe(2);
   });
 
-  it('a request without an Idempotency-Key returns the prompt that is still open, also when two arrive together', async () => {
+  it('returns the prompt that is still open, also when two arrive together', async () => {
     const as = newLearner();
     const both = await Promise.all([prompt(as, '0711 000 002'), prompt(as, '0711 000 002')]);
     const refs = both.flatMap(({ data }) => data?.requestStkPush?.apiRef ?? []);
@@ -90,7 +90,7 @@ describe('a request without an Idempotency-Key', () => {
 });
 
 describe('the phone of a prompt', () => {
-  it('the phone of a prompt is part of the request: one key with another number is refused, with another spelling repeated', async () => {
+  it('is part of the request: one key with another number is refused, with another spelling repeated', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     const first = await prompt(as, '0711 000 030', key);
     expect(refsOf([first, await prompt(as, '+254 711 000 030', key)]).size).toBe(1);
@@ -101,7 +101,7 @@ describe('the phone of a prompt', () => {
     expect(provider.prompts()).toBe(2);
   });
 
-  it('the phone of a prompt refuses another number with a key whose first response was lost', async () => {
+  it('refuses another number with a key whose first response was lost', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     provider.faults.lost = /stk-push/;
     await prompt(as, '0711 000 033', key);

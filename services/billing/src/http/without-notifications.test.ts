@@ -35,7 +35,7 @@ const statementAge = async () => {
 const paymentRow = (apiRef: string) => database.collection('payments').findOne({ apiRef });
 
 describe('a payment whose notifications are all lost', () => {
-  it('a payment whose notifications are all lost is found by querying the provider', async () => {
+  it('is found by querying the provider', async () => {
     const as = newLearner();
     const { checkout_url } = await checkout(as);
     await billing.payments.press(checkout_url, 'pay');
@@ -43,7 +43,7 @@ describe('a payment whose notifications are all lost', () => {
     await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
   });
 
-  it('a payment whose notifications are all lost fails after seven days, and counts when an operator checks it after a late payment', async () => {
+  it('fails after seven days, and counts when an operator checks it after a late payment', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     ahead += days(8);
@@ -135,7 +135,7 @@ describe('a payment without a notification', () => {
 });
 
 describe('a paid plan', () => {
-  it('a paid plan publishes its end once, also while a payment page is open', async () => {
+  it('publishes its end once, also while a payment page is open', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.payments.press(checkout_url, 'pay');
@@ -150,7 +150,7 @@ describe('a paid plan', () => {
     expect((await typesOf(as)).filter((type) => type === 'subscription-expired')).toHaveLength(1);
   });
 
-  it('a paid plan sends one receipt and, three days before its end, one reminder', async () => {
+  it('sends one receipt and, three days before its end, one reminder', async () => {
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
     await billing.payments.press(checkout_url, 'pay');
@@ -176,7 +176,7 @@ describe('money that no account owns', () => {
     return Number(/^billing_payments_without_owner (\d+)$/m.exec(text)?.[1]);
   };
 
-  it('money that no account owns is counted for operators when it comes after the account was erased', async () => {
+  it('is counted for operators when it comes after the account was erased', async () => {
     const before = await metric();
     const as = newLearner();
     const { checkout_url, api_ref } = await checkout(as);
@@ -188,7 +188,7 @@ describe('money that no account owns', () => {
     ahead -= hourMs;
   });
 
-  it('money that no account owns is counted when it is another amount, and until an operator settles it', async () => {
+  it('is counted when it is another amount, and until an operator settles it', async () => {
     const before = await metric();
     const { checkout_url, api_ref } = await checkout(newLearner());
     await database.collection('payments').updateOne({ apiRef: api_ref }, { $set: { ownerId: null } });
@@ -204,7 +204,7 @@ describe('money that no account owns', () => {
     ahead -= hourMs;
   });
 
-  it('money that no account owns is counted when it comes more than thirty days after its payment was begun', async () => {
+  it('is counted when it comes more than thirty days after its payment was begun', async () => {
     const before = await metric();
     const { checkout_url, api_ref } = await checkout(newLearner());
     const begun = { ownerId: null, createdAt: new Date(now().getTime() - days(45)) };
@@ -214,7 +214,7 @@ describe('money that no account owns', () => {
     await eventually(async () => expect(await metric()).toBe(before + 1), 10_000);
   });
 
-  it('money that no account owns is entered into the books when its payment was lost with a restored backup', async () => {
+  it('is entered into the books when its payment was lost with a restored backup', async () => {
     const { checkout_url, api_ref } = await checkout(newLearner());
     await billing.payments.press(checkout_url, 'pay');
     await database.collection('payments').deleteOne({ apiRef: api_ref });
@@ -276,7 +276,7 @@ describe('the prompts of a month', () => {
       data: { userId, month, used, limit: 5, usedAt: new Date().toISOString() },
     });
 
-  it('the prompts of a month are those of the latest event of ai about this month, whatever arrives late', async () => {
+  it('are those of the latest event of ai about this month, whatever arrives late', async () => {
     const as = newLearner();
     const month = monthOf(now(), generation.timezoneDefault);
     await publishEvents(billing.stack, [
@@ -295,7 +295,7 @@ describe('the prompts of a month', () => {
 });
 
 describe('a deleted learner', () => {
-  it('a deleted learner gets no queued email: the step of a deletion removes it without waiting for the event', async () => {
+  it('gets no queued email: the step of a deletion removes it without waiting for the event', async () => {
     const as = newLearner();
     const emails = database.collection<{ _id: string; ownerId: number; dueAt: Date }>('letters');
     const dueAt = new Date(Date.now() + days(365));
@@ -306,7 +306,7 @@ describe('a deleted learner', () => {
     expect(await emails.countDocuments({ ownerId: as })).toBe(0);
   });
 
-  it('a deleted learner leaves payments without an owner, and late notifications give no time', async () => {
+  it('leaves payments without an owner, and late notifications give no time', async () => {
     const as = newLearner();
     const first = await checkout(as);
     await billing.payments.press(first.checkout_url, 'pay');

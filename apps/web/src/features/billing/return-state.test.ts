@@ -44,7 +44,7 @@ const verifiedAs =
     task.kind === 'verify' ? { type: 'verified', as } : then(attempt);
 
 describe('coming back from a payment', () => {
-  it('coming back from a payment allows 15 s to verify, pauses 0.8 s, allows 8 s for the status, and leaves after 4 s', () => {
+  it('allows 15 s to verify, pauses 0.8 s, allows 8 s for the status, and leaves after 4 s', () => {
     const { waits, phases } = run(
       ids,
       verifiedAs('activated', () => active),
@@ -58,7 +58,7 @@ describe('coming back from a payment', () => {
     });
   });
 
-  it('coming back from a payment polls 20 times, 1 s after the first attempt, 0.5 s more after each, at most 5 s', () => {
+  it('polls 20 times, 1 s after the first attempt, 0.5 s more after each, at most 5 s', () => {
     const { waits, state, attempts } = run(
       ids,
       verifiedAs('pending', () => pending),
@@ -71,7 +71,7 @@ describe('coming back from a payment', () => {
     expect(state).toEqual({ phase: 'left', isActive: false, isPaid: false });
   });
 
-  it('coming back from a payment pauses 2 s after an error, and continues the longer pauses after the next response', () => {
+  it('pauses 2 s after an error, and continues the longer pauses after the next response', () => {
     const { waits } = run(
       ids,
       verifiedAs('pending', (attempt) =>
@@ -81,7 +81,7 @@ describe('coming back from a payment', () => {
     expect(waits).toEqual([800, 1000, 2000, 2000, 4000]);
   });
 
-  it('coming back from a payment keeps polling when the check timed out or failed', () => {
+  it('keeps polling when the check timed out or failed', () => {
     expect(
       run(
         ids,
@@ -90,7 +90,7 @@ describe('coming back from a payment', () => {
     ).toContain('complete');
   });
 
-  it('coming back from a payment does not say that an unknown payment was received, and reads the status once', () => {
+  it('does not say that an unknown payment was received, and reads the status once', () => {
     const { state, attempts, waits } = run(
       ids,
       verifiedAs('not-found', () => pending),
@@ -99,7 +99,7 @@ describe('coming back from a payment', () => {
     expect({ attempts, waits }).toEqual({ attempts: 1, waits: [800] });
   });
 
-  it('coming back from a payment does not thank a subscriber for an unknown payment', () => {
+  it('does not thank a subscriber for an unknown payment', () => {
     const { state } = run(
       ids,
       verifiedAs('not-found', () => active),
@@ -108,7 +108,7 @@ describe('coming back from a payment', () => {
     expect(returnText(state).message).not.toMatch(/Thank you/);
   });
 
-  it('coming back from a payment thanks for the payment that made the plan active, not for one that may still be on its way', () => {
+  it('thanks for the payment that made the plan active, not for one that may still be on its way', () => {
     const thanks = (as: 'activated' | 'pending', then: (attempt: number) => ReturnEvent) =>
       /Thank you/.test(returnText(run(ids, verifiedAs(as, then)).state).message);
     expect(thanks('activated', () => active)).toBe(true);
@@ -116,7 +116,7 @@ describe('coming back from a payment', () => {
     expect(thanks('pending', () => active)).toBe(false);
   });
 
-  it('coming back from a payment does not say that a payment was received when no response ever arrived', () => {
+  it('does not say that a payment was received when no response ever arrived', () => {
     const { state, waits } = run(
       ids,
       verifiedAs('no-response', () => ({ type: 'no-response' })),
@@ -125,7 +125,7 @@ describe('coming back from a payment', () => {
     expect(waits).toEqual([800, ...Array.from({ length: 19 }, () => 2000)]);
   });
 
-  it('coming back from a payment ends at once when the payment failed, whether the check or the status says so', () => {
+  it('ends at once when the payment failed, whether the check or the status says so', () => {
     expect(run(ids, () => ({ type: 'verified', as: 'failed', reason: 'declined' })).state).toEqual({
       phase: 'error',
       hasFailed: true,
@@ -141,7 +141,7 @@ describe('coming back from a payment', () => {
     expect(attempts).toBe(3);
   });
 
-  it('coming back from a payment reads the status once when there is nothing to verify', () => {
+  it('reads the status once when there is nothing to verify', () => {
     expect(run(noIds, () => active)).toMatchObject({ state: { phase: 'left' }, attempts: 1 });
     expect(run(noIds, () => pending)).toMatchObject({ state: { phase: 'error' }, attempts: 1, waits: [] });
   });
@@ -154,7 +154,7 @@ describe('coming back from a payment', () => {
     expect(returnText(state)).toMatchObject({ title: 'Not confirmed yet' });
   });
 
-  it('coming back from a payment ignores late responses', () => {
+  it('ignores late responses', () => {
     const done: ReturnState = { phase: 'complete', isActive: true, isPaid: true };
     expect(evolve(done, pending)).toBe(done);
     expect(evolve(done, { type: 'verified', as: 'failed' })).toBe(done);

@@ -19,7 +19,7 @@ describe('the client of IntaSend with the local provider', () => {
   });
   afterAll(() => payments.stop());
 
-  it('the client of IntaSend with the local provider opens a page and reads its state by its signature', async () => {
+  it('opens a page and reads its state by its signature', async () => {
     const checkout = await client.startCheckout(back);
     expect(checkout.url).toBe(`${payments.url}/checkout/${checkout.id}`);
     const pending = await client.readInvoice({ checkout });
@@ -34,16 +34,16 @@ describe('the client of IntaSend with the local provider', () => {
     expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'complete', invoiceId });
   });
 
-  it('the client of IntaSend with the local provider sends a prompt to a phone', async () => {
+  it('sends a prompt to a phone', async () => {
     const { invoiceId } = await client.requestStkPush({ ...order, apiRef: 'KMB-2', phone: '254712345678' });
     await payments.answerPrompt('KMB-2', 'cancel');
     expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'failed', cause: 'cancelled' });
   });
 
-  it('the client of IntaSend with the local provider reports an unknown invoice as missing', async () =>
+  it('reports an unknown invoice as missing', async () =>
     expect(await client.readInvoice({ invoiceId: 'NONE' })).toBeNull());
 
-  it('the client of IntaSend with the local provider reads all payments, page by page', async () => {
+  it('reads all payments, page by page', async () => {
     const apiRefs = Array.from({ length: 21 }, (_, index) => `KMB-L${index}`);
     for (const apiRef of apiRefs) {
       const { url } = await client.startCheckout({ ...back, apiRef });
@@ -107,17 +107,14 @@ describe('the client of IntaSend with a failing provider', () => {
       (response) => response.end('{"id":"a","signature":"b","url":"javascript:x"}'),
       'CHECKOUT_FAILED',
     ],
-  ])(
-    'the client of IntaSend with a failing provider that %s throws an error without the text of the provider',
-    async (_what, respond, code) => {
-      const client = clientOf(await failingProvider(respond), 600);
-      const failure: unknown = await client.startCheckout(back).catch((error: unknown) => error);
-      expect(failure).toMatchObject({ code });
-      expect(`${String(failure)} ${String(Object(failure).cause)}`).not.toMatch(/secret|signature|ISPubKey/);
-    },
-  );
+  ])('that %s throws an error without the text of the provider', async (_what, respond, code) => {
+    const client = clientOf(await failingProvider(respond), 600);
+    const failure: unknown = await client.startCheckout(back).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code });
+    expect(`${String(failure)} ${String(Object(failure).cause)}`).not.toMatch(/secret|signature|ISPubKey/);
+  });
 
-  it('the client of IntaSend with a failing provider pauses after five calls without a response', async () => {
+  it('pauses after five calls without a response', async () => {
     const client = clientOf(await failingProvider((response) => response.destroy()));
     for (let call = 0; call < 8; call++)
       await expect(client.readInvoice({ invoiceId: 'X' })).rejects.toMatchObject({
@@ -127,7 +124,7 @@ describe('the client of IntaSend with a failing provider', () => {
   });
 
   it.each([429, 500, 503])(
-    'the client of IntaSend with a failing provider pauses after five responses of %i, and calls again after ten seconds',
+    'pauses after five responses of %i, and calls again after ten seconds',
     async (status) => {
       const clock = { ms: 0 };
       let now = status;
