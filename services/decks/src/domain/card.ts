@@ -1,7 +1,7 @@
 import { limits } from '@kumbuka/contracts';
 import { plainKind } from '@kumbuka/contracts/kinds';
 import { dayMs } from '@kumbuka/contracts/study-day';
-import { searchKey } from '@kumbuka/text';
+import { searchKey, termKey } from '@kumbuka/text';
 import type { DeckSize } from './deck.ts';
 import { LimitReached, SidesReadOnly } from './errors.ts';
 
@@ -32,6 +32,23 @@ export interface Card extends CardSides {
   suspended: boolean;
   /** Whether the learner marked it, to find it again. */
   flagged: boolean;
+}
+
+/** Key that two cards with the same question and answer share. */
+const sidesKey = ({ front, back }: CardSides) => JSON.stringify([termKey(front), termKey(back)]);
+
+/** Cards that are neither among the existing ones nor a repeat of an earlier one. */
+export function newOnes<Sides extends CardSides>(
+  cards: readonly Sides[],
+  existing: readonly CardSides[],
+): Sides[] {
+  const keys = new Set(existing.map(sidesKey));
+  return cards.filter((card) => {
+    const key = sidesKey(card);
+    const isNew = !keys.has(key);
+    keys.add(key);
+    return isNew;
+  });
 }
 
 /** Marks of a card; one that is left out stays as it is. */

@@ -216,6 +216,23 @@ describe('flashcards', () => {
     ).toBe('DECK_NOT_FOUND');
   });
 
+  it('a list that is added twice, longer the second time, adds only its new cards', async () => {
+    const deck = await makeDeck();
+    const document = `mutation ($input: AddFlashcardsInput!) { addFlashcards(input: $input) { cardCount } }`;
+    const sides = (...lines: string[]) =>
+      lines.map((line) => ({ frontText: line.split(' - ')[0], backText: line.split(' - ')[1] }));
+    const add = async (cards: unknown, existing?: string) =>
+      (await query(document, { input: { deckId: deck.id, cards, ...(existing ? { existing } : {}) } })).data
+        .addFlashcards.cardCount;
+    const all = sides('mti - tree', 'maji - water', 'moto - fire', 'mti - wood');
+    expect(await add(all.slice(0, 2))).toBe(2);
+    const known = `query ($id: ID!, $cards: [CardSidesInput!]!) { deck(id: $id) { existingCards(cards: $cards) } }`;
+    expect((await query(known, { id: deck.id, cards: all })).data.deck.existingCards).toEqual([0, 1]);
+    expect(await add(all)).toBe(4);
+    expect(await add(all)).toBe(4);
+    expect(await add(all.slice(0, 1), 'ADD')).toBe(5);
+  });
+
   it('addFlashcard gives the card and its deck with the new count', async () => {
     const deck = await makeDeck();
     const input = { deckId: deck.id, frontText: ' Q\n', backText: '<b>A</b>' };

@@ -40,13 +40,16 @@ const haveOwnIds = (cards: readonly { clientId?: string | undefined }[]) => {
   const ids = cards.flatMap(({ clientId: each }) => each ?? []);
   return new Set(ids).size === ids.length;
 };
+const someCards = z
+  .array(z.strictObject({ ...sides, clientId }))
+  .min(1)
+  .max(limits.cardsPerCall)
+  .refine(haveOwnIds, 'Every card needs an id of its own.');
+export const existingCardsArguments = z.object({ cards: someCards });
 export const addFlashcardsArguments = inputOf({
   deckId: idText,
-  cards: z
-    .array(z.strictObject({ ...sides, clientId }))
-    .min(1)
-    .max(limits.cardsPerCall)
-    .refine(haveOwnIds, 'Every card needs an id of its own.'),
+  cards: someCards,
+  existing: z.enum(['SKIP', 'ADD']).nullish(),
 });
 export const editFlashcardArguments = inputOf({ id: idText, expectedVersion, ...sides });
 export const deleteFlashcardsArguments = inputOf({

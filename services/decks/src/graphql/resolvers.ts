@@ -93,7 +93,8 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
   ),
   addFlashcards: create(
     inputs.addFlashcardsArguments,
-    ({ input: { deckId, cards } }, principal) => useCases.addCards(deckId, cards.map(sidesOf), principal),
+    ({ input: { deckId, cards, existing } }, principal) =>
+      useCases.addCards(deckId, cards.map(sidesOf), principal, existing !== 'ADD'),
     deckView,
   ),
   editFlashcard: change(
@@ -165,6 +166,9 @@ const deck = (useCases: UseCases, { own }: Fields): DeckResolvers<GraphQLContext
       const listCards = () => useCases.listCardsOf({ id: Number(id), cardCount }, query, principal);
       return pageView(await loaders.readCards(listCards, ({ items }) => items), cardView);
     },
+  ),
+  existingCards: own(inputs.existingCardsArguments, ({ cards }, principal, _context, { id }: DeckView) =>
+    useCases.findExisting(Number(id), cards.map(sidesOf), principal),
   ),
 });
 

@@ -52,6 +52,14 @@ export function createCardStore(connection: Connection, session: ClientSession |
       return rows.map(toCard);
     },
 
+    async findByFronts(ownerId: number, deckId: number, fronts: readonly string[]): Promise<CardSides[]> {
+      return cards
+        .find({ ownerId, deckId, front: mongoose.trusted({ $in: [...fronts] }) }, { front: 1, back: 1 })
+        .hint(cardsOfDeckIndex)
+        .session(session)
+        .lean<CardSides[]>();
+    },
+
     async page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]> {
       const rows = await ofDeck(ownerId, deckId).skip(skipOf(page)).limit(page.perPage).lean<CardRow[]>();
       return rows.map(toCard);

@@ -1,6 +1,6 @@
 import type { CardOwner, DeckCounts, DeckOwner, PageRequest } from '@kumbuka/contracts';
 import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
-import type { Card } from '../domain/card.ts';
+import type { Card, CardSides } from '../domain/card.ts';
 import type { Catalog } from '../domain/catalog.ts';
 import type { Deck, DeckProjection, DeckSize, ProgressUpdate, StoredDeck } from '../domain/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
@@ -58,6 +58,8 @@ export interface CardStore {
   findMany(ownerId: number, ids: readonly number[]): Promise<Card[]>;
   /** Cards that the client created with these ids. */
   findByClientIds(ownerId: number, clientIds: readonly string[]): Promise<Card[]>;
+  /** Cards of a deck with one of these questions. */
+  findByFronts(ownerId: number, deckId: number, fronts: readonly string[]): Promise<CardSides[]>;
   /** A page of a deck's cards, oldest first. */
   page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]>;
   /** All cards of a deck in batches, oldest first. */

@@ -6,6 +6,7 @@ import { deleteCards } from './card/delete-cards.ts';
 import { deleteDeck } from './deck/delete-deck.ts';
 import { editCard } from './card/edit-card.ts';
 import { eraseLearner } from './owner/erase-learner.ts';
+import { findExisting } from './card/find-existing.ts';
 import { findCards, findDecks } from './find-many.ts';
 import { insertGeneratedCards } from './card/insert-generated-cards.ts';
 import { listCatalog } from './deck/list-catalog.ts';
@@ -41,6 +42,7 @@ export const createUseCases = (ports: Ports) => ({
   findCards: findCards(ports),
   addCard: addCard(ports),
   addCards: addCards(ports),
+  findExisting: findExisting(ports),
   editCard: editCard(ports),
   deleteCard: deleteCard(ports),
   listCatalog: listCatalog(ports),

@@ -24,3 +24,32 @@ it('the preview shows every card of a note with two clozes, once', async () => {
   await waitFor(() => expect(shown()).toEqual(['[...] is in GhanaAccra', 'Accra is in [...]Ghana']));
   expect(errors).not.toHaveBeenCalled();
 });
+
+it('a list that is pasted again names the cards that the deck has, and adds only the new one', async () => {
+  const sent: unknown[] = [];
+  const added = vi.fn<(cardCount: number, added: number) => void>();
+  renderScreen({
+    screen: <AddSeveral deckId="12" onAdded={added} onClose={() => {}} />,
+    path: '/',
+    at: '/',
+    responses: {
+      ExistingCards: () => ({ deck: { __typename: 'Deck', id: '12', existingCards: [0, 1] } }),
+      AddFlashcards: ({ input }: { input: unknown }) => {
+        sent.push(input);
+        return { addFlashcards: { __typename: 'Deck', id: '12', cardCount: 3 } };
+      },
+    },
+  });
+  await userEvent.click(await screen.findByLabelText('One card per line'));
+  await userEvent.paste('mti - tree\nmaji - water\nmoto - fire');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 3 cards' }));
+  const note = await screen.findByText(/2 of these cards are in the deck already/);
+  expect(note.textContent).toContain('mti, maji');
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Add them again' }));
+  expect(await screen.findByRole('button', { name: 'Add 3 cards' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Add them again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add 1 card' }));
+  await waitFor(() => expect(added).toHaveBeenCalledWith(3, 1));
+  expect(sent).toMatchObject([{ existing: 'SKIP', cards: [{ frontText: 'moto', backText: 'fire' }] }]);
+});

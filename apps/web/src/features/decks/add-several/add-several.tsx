@@ -13,6 +13,7 @@ import { useCreationKey } from '../../../shared/apollo/use-creation-key.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { FormField } from '../../../shared/ui/fields.tsx';
 import { AddFlashcardsDocument } from './add-several.generated.ts';
+import { ExistingNote, useExistingCards } from './existing-cards.tsx';
 import { notesOf, portionsOf, separatorLabels, textFrom } from './several-rules.ts';
 import { numberLabel } from '../../../shared/format/format.ts';
 
@@ -137,7 +138,7 @@ function LineNotes({ notes, hasPairs }: LineNotesProps) {
 function usePortions(deckId: string) {
   const [add] = useMutation(AddFlashcardsDocument);
   const key = useCreationKey();
-  return async (pairs: readonly Pair[], onPortion: (done: number) => void) => {
+  return async (pairs: readonly Pair[], addsAgain: boolean, onPortion: (done: number) => void) => {
     let [done, cardCount] = [0, 0];
     for (const portion of portionsOf(pairs)) {
       const cards = portion.map(({ front, back }, index) => ({
@@ -146,7 +147,7 @@ function usePortions(deckId: string) {
         clientId: key.clientIdFor(portion, index),
       }));
       const { data } = await add({
-        variables: { input: { deckId, cards } },
+        variables: { input: { deckId, cards, existing: addsAgain ? 'ADD' : 'SKIP' } },
         context: key.contextFor(portion),
       });
       key.made();
@@ -175,12 +176,12 @@ function useAdding({ deckId, onAdded, onRest }: AddingOptions) {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [addedBefore, setAddedBefore] = useState(0);
-  const add = async (pairs: readonly Pair[]) => {
+  const add = async (pairs: readonly Pair[], addsAgain: boolean) => {
     setBusy(true);
     setError(null);
     let done = 0;
     try {
-      const cardCount = await addPortions(pairs, (now) => (done = now));
+      const cardCount = await addPortions(pairs, addsAgain, (now) => (done = now));
       await onAdded(cardCount, addedBefore + pairs.length);
     } catch (failure) {
       const next = pairs[done];
@@ -204,7 +205,8 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
   const { pairs, separator } = report;
   const notes = notesOf(report);
   const hasPairs = pairs.length > 0;
-  const canAdd = hasPairs && read === text;
+  const { compare, existing, toAdd, addsAgain, setAddsAgain } = useExistingCards(deckId, pairs);
+  const canAdd = toAdd.length > 0 && read === text;
   const { add, error, busy } = useAdding({
     deckId,
     onAdded,
@@ -214,17 +216,22 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
       setChosen(separator);
     },
   });
-  const submit = (event: SyntheticEvent) => {
+  const [comparing, setComparing] = useState(false);
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!busy && canAdd) return add(pairs);
+    if (busy || comparing || !canAdd) return;
+    setComparing(true);
+    const found = await compare();
+    setComparing(false);
+    if (found === 0) await add(toAdd, addsAgain);
   };
 
   return (
     <FormDialog
       title={t`Add several flashcards`}
       error={error}
-      busy={busy}
-      save={hasPairs ? t`Add ${plural(pairs.length, { one: '# card', other: '# cards' })}` : t`Add cards`}
+      busy={busy || comparing}
+      save={hasPairs ? t`Add ${plural(toAdd.length, { one: '# card', other: '# cards' })}` : t`Add cards`}
       disabled={!canAdd}
       onSubmit={submit}
       onClose={onClose}
@@ -242,7 +249,10 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
       />
       <SeparatorField chosen={chosen} found={separator} busy={busy} onChoose={setChosen} />
       {notes.length > 0 && <LineNotes notes={notes} hasPairs={hasPairs} />}
-      {hasPairs && <Preview pairs={pairs} />}
+      {existing.length > 0 && (
+        <ExistingNote existing={existing} addsAgain={addsAgain} onChange={setAddsAgain} />
+      )}
+      {hasPairs && <Preview pairs={toAdd} />}
     </FormDialog>
   );
 }
