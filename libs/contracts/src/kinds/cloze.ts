@@ -32,7 +32,7 @@ function addText({ inside, hint }: Pick<Gap, 'inside' | 'hint'>, text: string): 
  * Reads gaps such as `{{c1::Nairobi::city}}`, which may be nested. What is no whole gap stays text. Linear in the
  * length of the text.
  */
-export function parseGaps(text: string): Part[] {
+function parseGaps(text: string): Part[] {
   const root: OpenGap = { number: 0, inside: [], hint: null, opener: '' };
   const open: OpenGap[] = [root];
   const innermost = () => open.at(-1) ?? root;
@@ -81,7 +81,7 @@ const gapsIn = (parts: readonly Part[]): Gap[] =>
   parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...gapsIn(part.inside)]));
 
 /** Numbers of the gaps of a text, ascending. */
-export const gapNumbers = (text: string): number[] =>
+const gapNumbers = (text: string): number[] =>
   [...new Set(gapsIn(parseGaps(text)).map(({ number }) => number))].toSorted((a, b) => a - b);
 
 /** Text with the gaps of one number hidden; with all of them filled when the number is `null`. */

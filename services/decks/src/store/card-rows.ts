@@ -35,7 +35,7 @@ cardCollection.schema.index(cardsOfDeckIndex);
 /** Rows of stored notes alone; plain cards cost nothing in these indexes. */
 export const isStoredNote: object = { $type: 'number' };
 const ofStoredNotes = { partialFilterExpression: { noteId: isStoredNote } };
-export const cardsOfNoteIndex = { ownerId: 1, noteId: 1 } as const;
+const cardsOfNoteIndex = { ownerId: 1, noteId: 1 } as const;
 export const notesOfDeckIndex = { ownerId: 1, deckId: 1, noteId: 1 } as const;
 cardCollection.schema.index(cardsOfNoteIndex, ofStoredNotes);
 cardCollection.schema.index(notesOfDeckIndex, ofStoredNotes);
