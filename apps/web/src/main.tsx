@@ -6,6 +6,7 @@ import { App } from './app/app.tsx';
 import { routes } from './app/router.tsx';
 import { startLanguage } from './shared/i18n/chosen-language.ts';
 import { loadMissing } from './shared/browser/browser-support.ts';
+import { ignoreDroppedFiles } from './shared/browser/dropped-files.ts';
 import { tolerateTranslation } from './shared/browser/translated-page.ts';
 
 const root = document.getElementById('root')!;
@@ -78,6 +79,7 @@ async function show() {
   else root.replaceChildren();
   page.dataset['prerendered'] = 'shown';
   tolerateTranslation(document.body);
+  ignoreDroppedFiles();
   behindShell();
   const client = (
     <StrictMode>

@@ -1,7 +1,10 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
+import { draftOf } from '../shared/browser/drafts.ts';
 import {
+  generationPlace,
   OpenGenerationContext,
+  type GenerationDraft,
   type GenerationTarget,
   type OpenGeneration,
 } from '../shared/ai/open-generation.ts';
@@ -15,9 +18,15 @@ interface GenerationRequest {
   isOpen: boolean;
 }
 
+/** Opens the dialog again when the page was loaded again while a text was in it. */
+function requestOfDraft(): GenerationRequest | null {
+  const kept = draftOf<GenerationDraft>(generationPlace).read();
+  return kept?.path === location.pathname ? { target: kept.target, isOpen: true } : null;
+}
+
 /** Mounts the dialog that generates cards above the screens and keeps it mounted, so that a generation outlives its closing. */
 export function GenerationHost({ children }: { children: ReactNode }) {
-  const [request, setRequest] = useState<GenerationRequest | null>(null);
+  const [request, setRequest] = useState<GenerationRequest | null>(requestOfDraft);
   const close = useCallback(() => setRequest((before) => before && { ...before, isOpen: false }), []);
   const openGeneration = useMemo<OpenGeneration>(
     () => ({

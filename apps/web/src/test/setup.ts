@@ -36,6 +36,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   globalThis.localStorage?.clear();
+  globalThis.sessionStorage?.clear();
   // Test files share a window, and a test may begin with the address that another one left.
   globalThis.history?.replaceState(null, '', '/');
   expect(errors.mock.calls.filter(isMissingField)).toEqual([]);

@@ -102,7 +102,13 @@ export async function verifyCode(api: AuthApi, entry: CodeEntry, texts: CodeText
   if (code === '') return refused(t`Please enter the OTP code.`);
   try {
     const { email, otpId, password, signUpProof = null } = entry;
-    const verified = await api.verifyCode({ email, otpId, code, password, signUpProof });
+    const verified = await api.verifyCode({
+      email,
+      otpId,
+      code,
+      signUpProof,
+      ...(password === '' ? {} : { password }),
+    });
     return verified ? { kind: 'token', ...verified } : refused(t`Missing access token in response`);
   } catch (error) {
     return outcomeOfFailure(api, entry, error, texts.failed);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill } from '../../test/fill.ts';
 import { passTime } from '../../test/pass-time.ts';
@@ -34,6 +34,26 @@ it('the signup page opens a verification that only Cancel closes', async () => {
   expect(modal.isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('the field for the code is there again after the way to the mail app, without the password', async () => {
+  const verify = vi.fn(async () => null);
+  open({ requestCode: async () => sent });
+  await fillAndSubmit();
+  await screen.findByRole('dialog', { name: 'Email verification' });
+  expect(JSON.stringify(sessionStorage)).not.toContain('quiet river');
+  cleanup();
+  open({ verifyCode: verify });
+  await screen.findByText('asha@example.com');
+  fill('Verification code', '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  const proven = { email: 'asha@example.com', otpId: 'o1', code: '123456', signUpProof: 'proof' };
+  await waitFor(() => expect(verify).toHaveBeenCalledWith(proven));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  open({});
+  await screen.findByRole('button', { name: 'Create account' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('the focus is on the submit button after the verification was cancelled, also the second time', async () => {

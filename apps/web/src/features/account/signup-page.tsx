@@ -8,6 +8,7 @@ import { Suspense, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
+import { draftOf, visitor } from '../../shared/browser/drafts.ts';
 import { lazyNamed } from '../../shared/browser/lazy-named.ts';
 import { useFocusAfterWork } from '../../shared/hooks/use-focus-after-work.ts';
 import { useForm } from '../../shared/hooks/use-form.ts';
@@ -21,6 +22,9 @@ import { signupErrors, type SignupValues } from './rules.ts';
 const VerificationModal = lazyNamed(() => import('./verification-modal.tsx'), 'VerificationModal');
 
 const empty: SignupValues = { email: '', username: '', password: '', confirm: '' };
+
+/** The code step in this tab, so that it is there again after the way to the mail app. */
+const codeStep = draftOf<Verification>('sign-up', visitor);
 
 /** Creates the account, then requests a code, which must be sent. A second submit of the same account only requests a code. */
 function useSignup(onCode: (verification: Verification) => void) {
@@ -63,8 +67,14 @@ function useSignup(onCode: (verification: Verification) => void) {
 export function SignupPage() {
   const navigate = useNavigate();
   const { signIn } = useAuth();
-  const [verification, setVerification] = useState<Verification | null>(null);
-  const { error, submit } = useSignup(setVerification);
+  const [verification, setVerification] = useState<Verification | null>(codeStep.read);
+  const show = (next: Verification | null) => {
+    setVerification(next);
+    // The proof of the sign-up replaces the password, which is not kept.
+    if (next) codeStep.keep({ ...next, password: '' });
+    else codeStep.forget();
+  };
+  const { error, submit } = useSignup(show);
   const form = useForm<SignupValues>({ initial: empty, validate: signupErrors, onSubmit: submit });
   const button = useFocusAfterWork(form.busy || verification !== null);
 
@@ -96,12 +106,16 @@ export function SignupPage() {
         <Suspense>
           <VerificationModal
             verification={verification}
-            onChanged={setVerification}
-            onCancel={() => setVerification(null)}
-            onSkipped={() => void navigate('/dashboard')}
+            onChanged={show}
+            onCancel={() => show(null)}
+            onSkipped={() => {
+              codeStep.forget();
+              void navigate('/dashboard');
+            }}
             onVerified={async (verified) => {
               const { to, state } = screenAfter(verified, verification.email);
               await signIn(verified.token);
+              codeStep.forget();
               await navigate(to, { replace: true, state });
             }}
           />

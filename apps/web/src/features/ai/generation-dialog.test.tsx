@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -7,7 +7,6 @@ import { onOpenBilling } from '../../shared/plan/open-billing.ts';
 import { fill } from '../../test/fill.ts';
 import { passTime } from '../../test/pass-time.ts';
 import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
-import { keepDraft, readDraft } from './draft.ts';
 import { GenerationDialog } from './generation-dialog.tsx';
 
 afterEach(() => {
@@ -412,12 +411,34 @@ it('the generation dialog shows the current plan when the paid period ended whil
   expect(await screen.findByText('No free prompts are left this month.')).toBeDefined();
 });
 
-it('the generation dialog keeps the text typed before a payment, even when it renders twice while it opens', async () => {
-  keepDraft('7', studyText);
-  expect([readDraft('7'), readDraft('7')]).toEqual([studyText, studyText]);
+const typed = () => screen.getByLabelText<HTMLTextAreaElement>('Study text').value;
+
+it('the generation dialog has the typed text again after a reload or a payment, until it is used or discarded', async () => {
   await open();
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Study text').value).toBe(studyText);
-  expect(readDraft('7')).toBe('');
+  fill('Study text', studyText);
+  cleanup();
+  await open();
+  expect(typed()).toBe(studyText);
+  await userEvent.click(button('Close'));
+  cleanup();
+  await open();
+  expect(typed()).toBe('');
+  fill('Study text', studyText);
+  await userEvent.click(button('Generate & Insert'));
+  await screen.findByText(/added to/);
+  cleanup();
+  await open();
+  expect(typed()).toBe('');
+});
+
+it('the browser asks before a page with a study text is left, and not before another', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await open();
+  expect(isAsked()).toBe(false);
+  fill('Study text', studyText);
+  expect(isAsked()).toBe(true);
+  await userEvent.click(button('Close'));
+  expect(isAsked()).toBe(false);
 });
 
 it.each([

@@ -7,13 +7,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { generationPlace, type GenerationDraft } from '../../shared/ai/open-generation.ts';
+import { draftOf } from '../../shared/browser/drafts.ts';
+import { useLeaveQuestion } from '../../shared/hooks/use-leave-question.ts';
 import { ownText } from '../../shared/format/own-text.ts';
-import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { hidden } from '../../shared/ui/hidden.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { BusyStep } from './busy-step.tsx';
-import { forgetDraft, readDraft } from './draft.ts';
 import { fallbackNote } from './generation-rules.ts';
 import type { GenerationStep, Target } from './generation-state.ts';
 import { PreviewStep } from './preview-step.tsx';
@@ -111,18 +112,22 @@ function Head({ deck, announcement }: HeadProps) {
 
 const emptyDraft: Draft = { text: '', count: limits.countDefault };
 
-/** State of the text and the number of cards. Starts with the draft that was saved at the paywall, once. */
-function useDraft() {
-  const { user } = useAuth();
-  const userId = user?.id;
-  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, text: user ? readDraft(user.id) : '' }));
+/** State of the text and the number of cards, which this tab keeps until they are used or discarded. */
+function useDraft(target: Target | null) {
+  const [stored] = useState(() => draftOf<GenerationDraft>(generationPlace));
+  const [draft, setDraft] = useState<Draft>(() => stored.read() ?? emptyDraft);
+  const path = useLocation().pathname;
   useEffect(() => {
-    if (userId !== undefined) forgetDraft(userId);
-  }, [userId]);
+    if (draft.text.trim() === '') stored.forget();
+    else stored.keep({ ...draft, target, path });
+    // Only a change of the text is kept: the same text may be shown on another page after it was used.
+  }, [stored, draft]);
+  useLeaveQuestion(() => stored.read() !== null);
   return {
     draft,
     change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     clear: () => setDraft(emptyDraft),
+    forget: stored.forget,
   };
 }
 
@@ -132,8 +137,12 @@ const oneHeight = { height: 'min(46rem, calc(100dvh - 64px))' };
 /** Dialog from a text to cards in a deck. Closing it forgets the text, but keeps a running generation. */
 export function GenerationDialog({ open, target, onClose }: GenerationDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
-  const { draft, change, clear } = useDraft();
-  const { state, dispatch, start, openEarlier } = useGeneration(useInserted(open, onClose));
+  const { draft, change, clear, forget } = useDraft(target);
+  const whenInserted = useInserted(open, onClose);
+  const { state, dispatch, start, openEarlier } = useGeneration((...inserted) => {
+    forget();
+    whenInserted(...inserted);
+  });
   useEffect(() => {
     if (open) dispatch({ type: 'opened', target });
   }, [open, target, dispatch]);

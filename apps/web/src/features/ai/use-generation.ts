@@ -2,11 +2,9 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
-import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { openBilling } from '../../shared/plan/open-billing.ts';
 import { wait } from '../../shared/browser/wait.ts';
 import { refreshPlan } from '../../shared/plan/refresh-plan.ts';
-import { keepDraft } from './draft.ts';
 import { followGeneration } from './follow-generation.ts';
 import {
   failureOfGeneration,
@@ -98,7 +96,6 @@ function useInserting(state: GenerationStep, dispatch: Dispatch, onInserted: Whe
 
 /** A generation from the text to the cards in a deck. It continues while its dialog is closed. */
 export function useGeneration(onInserted: WhenInserted) {
-  const { user } = useAuth();
   const key = useCreationKey();
   const [generate, { client }] = useMutation(GenerateCardsDocument);
   const [state, dispatch] = useReducer(evolve, firstStep);
@@ -106,16 +103,15 @@ export function useGeneration(onInserted: WhenInserted) {
   useInserting(state, dispatch, onInserted);
 
   const refuse = useCallback(
-    (error: unknown, { text, mode }: Request) => {
+    (error: unknown, { mode }: Request) => {
       const message = failureText(error, mode);
       if (!isPaywall(error, message)) return dispatch({ type: 'failed', message });
-      if (user) keepDraft(user.id, text);
       dispatch({ type: 'failed', message: quotaSpent() });
       // The plan may have ended since it was shown, by the server's clock.
       refreshPlan(client);
       openBilling('paywall');
     },
-    [client, user],
+    [client],
   );
   const start = async (request: Request) => {
     const { text, count, target, mode } = request;

@@ -16,3 +16,14 @@ export const OpenGenerationContext = createContext<OpenGeneration>({ open: () =>
 
 /** Opens the dialog that generates cards. It is mounted above the screens, because a generation outlives them. */
 export const useOpenGeneration = () => use(OpenGenerationContext);
+
+/** Where a tab keeps the text of the dialog. */
+export const generationPlace = 'generation';
+
+/** The text and number of cards, and the page on which the dialog was open. */
+export interface GenerationDraft {
+  text: string;
+  count: number;
+  target: GenerationTarget | null;
+  path: string;
+}

@@ -1,3 +1,4 @@
+import { forgetDrafts } from '../browser/drafts.ts';
 import {
   createContext,
   use,
@@ -280,6 +281,7 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
       signOut: async () => {
         const loggedOut = api.logOut().catch(() => {});
         await Promise.race([loggedOut, new Promise((resolve) => setTimeout(resolve, signOutMs))]);
+        forgetDrafts();
         forget(false);
       },
     }),

@@ -85,8 +85,14 @@ export function isExpired(token: string, now: number): boolean {
   return typeof exp === 'number' && now / 1000 >= exp;
 }
 
+/** The user to whom a token was issued; `null` when it does not name one. */
+export function userOf(token: string | null): string | null {
+  const { sub } = token === null ? {} : claimsOf(token);
+  return typeof sub === 'string' ? sub : null;
+}
+
 /** True when a token was issued to another user than this one. A token that does not name its user belongs to anybody. */
 export function isOfAnotherUser(token: string | null, userId: string | null): boolean {
-  const { sub } = token === null ? {} : claimsOf(token);
-  return userId !== null && typeof sub === 'string' && sub !== userId;
+  const owner = userOf(token);
+  return userId !== null && owner !== null && owner !== userId;
 }

@@ -6,10 +6,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { memo, useDeferredValue, useMemo, useState, type SyntheticEvent } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState, type SyntheticEvent } from 'react';
 import { ownText } from '../../../shared/format/own-text.ts';
 import { messageOf } from '../../../shared/apollo/errors.ts';
 import { useCreationKey } from '../../../shared/apollo/use-creation-key.ts';
+import { draftOf } from '../../../shared/browser/drafts.ts';
+import { placesOf } from '../cards/draft-places.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { FormField } from '../../../shared/ui/fields.tsx';
 import { AddFlashcardsDocument } from './add-several.generated.ts';
@@ -22,6 +24,11 @@ interface AddSeveralProps {
   /** The deck's number of cards afterwards, and how many of them are new. */
   onAdded: (cardCount: number, added: number) => Promise<void> | void;
   onClose: () => void;
+}
+
+interface ListDraft {
+  text: string;
+  chosen: Separator | null;
 }
 
 const automatic = 'automatic';
@@ -198,8 +205,14 @@ function useAdding({ deckId, onAdded, onRest }: AddingOptions) {
 
 /** Adds the cards of a pasted list, whatever program it comes from. */
 export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<Separator | null>(null);
+  const [draft] = useState(() => draftOf<ListDraft>(placesOf(deckId).several));
+  const [kept] = useState(draft.read);
+  const [text, setText] = useState(kept?.text ?? '');
+  const [chosen, setChosen] = useState<Separator | null>(kept?.chosen ?? null);
+  useEffect(() => {
+    if (text.trim() === '') draft.forget();
+    else draft.keep({ text, chosen });
+  }, [draft, text, chosen]);
   const read = useDeferredValue(text);
   const report = useMemo(() => parsePairs(read, chosen), [read, chosen]);
   const { pairs, separator } = report;
@@ -209,7 +222,10 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
   const canAdd = toAdd.length > 0 && read === text;
   const { add, error, busy } = useAdding({
     deckId,
-    onAdded,
+    onAdded: (cardCount, added) => {
+      draft.forget();
+      return onAdded(cardCount, added);
+    },
     // What was added leaves the text, so that nothing is added twice.
     onRest: (next) => {
       setText(textFrom(text, next, report));
@@ -234,7 +250,10 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
       save={hasPairs ? t`Add ${plural(toAdd.length, { one: '# card', other: '# cards' })}` : t`Add cards`}
       disabled={!canAdd}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => {
+        draft.forget();
+        onClose();
+      }}
     >
       <FormField
         label={t`One card per line`}

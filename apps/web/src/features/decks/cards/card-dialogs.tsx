@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
 import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
-import type { CardSides } from '../../../shared/ui/dialog/card-dialog.tsx';
+import { draftOf } from '../../../shared/browser/drafts.ts';
+import type { CardDraft, CardSides } from '../../../shared/ui/dialog/card-dialog.tsx';
+import { placesOf } from './draft-places.ts';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
 export const loadCardDialog = () => import('../../../shared/ui/dialog/card-dialog.tsx');
@@ -15,6 +17,15 @@ export type OpenCardDialog =
   | { kind: 'edit'; card: DeckFlashcardPartsFragment }
   | { kind: 'delete' | 'move'; ids: readonly string[] }
   | null;
+
+/** The dialog in which something was typed before the page was loaded again. */
+export function dialogOfDraft(deckId: string): OpenCardDialog {
+  const places = placesOf(deckId);
+  if (draftOf(places.several).read()) return { kind: 'several' };
+  if (draftOf(places.add).read()) return { kind: 'add' };
+  const card = draftOf<CardDraft<DeckFlashcardPartsFragment>>(places.edit).read()?.card;
+  return card ? { kind: 'edit', card } : null;
+}
 
 export interface CardDialogsProps {
   deckId: string;
@@ -36,11 +47,16 @@ export function CardDialogs(props: CardDialogsProps) {
   return (
     <Suspense>
       {open.kind === 'add' && (
-        <CardDialog onClose={onClose} onSave={(sides, { isFollowed }) => onAdd(sides, isFollowed)} />
+        <CardDialog
+          place={placesOf(deckId).add}
+          onClose={onClose}
+          onSave={(sides, { isFollowed }) => onAdd(sides, isFollowed)}
+        />
       )}
       {open.kind === 'several' && <AddSeveral deckId={deckId} onClose={onClose} onAdded={onAddedSeveral} />}
       {open.kind === 'edit' && (
         <CardDialog
+          place={placesOf(deckId).edit}
           card={open.card}
           onClose={onClose}
           onSave={(sides, { expectedVersion }) => onEdit(open.card.id, sides, expectedVersion)}

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { focusMain } from '../../../shared/browser/focus-main.ts';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
-import type { CardDialogsProps, OpenCardDialog } from './card-dialogs.tsx';
+import { dialogOfDraft, type CardDialogsProps, type OpenCardDialog } from './card-dialogs.tsx';
 import type { CardChanges } from './use-card-changes.ts';
 import type { ShownCards } from './use-shown-cards.ts';
 
 /** Which dialog is open, and the page of cards that is shown after it has changed them. */
-export function useCardDialogs(shown: ShownCards, changes: CardChanges) {
+export function useCardDialogs(deckId: string, shown: ShownCards, changes: CardChanges) {
   const { page, perPage, setPage, showAll, cards, refetch } = shown;
-  const [open, openDialog] = useState<OpenCardDialog>(null);
+  const [open, openDialog] = useState<OpenCardDialog>(() => dialogOfDraft(deckId));
   const [newId, setNewId] = useState<string | null>(null);
   const navigate = useNavigate();
   const notify = useNotify();

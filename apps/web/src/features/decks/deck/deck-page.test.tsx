@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { fill } from '../../../test/fill.ts';
 import { refusal, renderScreen, type Responses } from '../../../test/render-screen.tsx';
 import { DeckPage } from './deck-page.tsx';
 
@@ -427,4 +428,45 @@ it('a copy of a starter deck says so', async () => {
   };
   open('/mydecks/12', { DeckDetailScreen: starter });
   expect(await screen.findByText('Starter deck')).toBeTruthy();
+});
+
+it.each([
+  ['a new card', 'Add Flashcard', 'Question'],
+  ['a pasted list', 'Add several', 'One card per line'],
+  ['an edited card', 'Edit flashcard', 'Question'],
+])('%s is there again after a reload, until it is discarded', async (_what, button, label) => {
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: label });
+  open('/mydecks/12');
+  await screen.findByText('Question 1a');
+  const [opener] = screen.getAllByRole('button', { name: button });
+  await userEvent.click(opener ?? document.body);
+  await field();
+  fill(label, 'mbwa - dog');
+  cleanup();
+  open('/mydecks/12');
+  expect((await field()).value).toBe('mbwa - dog');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  open('/mydecks/12');
+  await screen.findByText('Question 1a');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a card that was edited before a reload is saved against the version that was opened', async () => {
+  const edit = vi.fn((_variables: { input: object }) => ({ editFlashcard: aCard('1a') }));
+  open('/mydecks/12');
+  await screen.findByText('Question 1a');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Edit flashcard' })[0]!);
+  await screen.findByRole('textbox', { name: 'Question' });
+  fill('Question', 'Question 1a!');
+  cleanup();
+  const newer = ({ page }: { page: number }) => {
+    const { deck } = deckScreen({ page });
+    const items = deck.flashcards.items.map((card) => ({ ...card, version: 4 }));
+    return { deck: { ...deck, flashcards: { ...deck.flashcards, items } } };
+  };
+  open('/mydecks/12', { DeckDetailScreen: newer, EditFlashcard: edit });
+  await screen.findByDisplayValue('Question 1a!');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(JSON.stringify(edit.mock.calls)).toContain('"expectedVersion":3'));
 });

@@ -52,7 +52,7 @@ export function DeckPage() {
   const shown = useShownCards(deckId);
   const { deck, cards, loading, error, refetch, page, setPage, view, find, marked, isFiltered } = shown;
   const changes = useCardChanges(deckId, refetch);
-  const { dialogs, openDialog, newId } = useCardDialogs(shown, changes);
+  const { dialogs, openDialog, newId } = useCardDialogs(deckId, shown, changes);
   const generation = useOpenGeneration();
   const generate = () => deck && generation.open({ deckId, title: deck.title });
   useAiAddress(deck !== undefined, generate);

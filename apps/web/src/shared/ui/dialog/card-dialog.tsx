@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../apollo/errors.ts';
+import { draftOf, type Draft } from '../../browser/drafts.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useVersioned, type Version } from './use-versioned.ts';
 import { FormField } from '../fields.tsx';
@@ -14,7 +15,14 @@ export interface CardSides {
 }
 
 interface SavedCard extends CardSides {
+  id: string;
   version: number;
+}
+
+/** Typed sides, and the card that was opened, as it was then. */
+export interface CardDraft<Card = SavedCard> {
+  card: Card | null;
+  values: CardValues;
 }
 
 interface CardDialogProps {
@@ -23,7 +31,17 @@ interface CardDialogProps {
   /** A new card may be followed by another one, for which the dialog stays open. */
   onSave: (sides: CardSides, how: { expectedVersion?: number; isFollowed: boolean }) => Promise<void>;
   onClose: () => void;
+  /** Where the typed text is kept, such as the deck. */
+  place?: string;
 }
+
+/** The draft of this place, unless it is of another card. */
+function draftFor(draft: Draft<CardDraft>, card: SavedCard | undefined): CardDraft | null {
+  const kept = draft.read();
+  return kept && (kept.card?.id ?? null) === (card?.id ?? null) ? kept : null;
+}
+
+const isSame = (a: CardValues, b: CardValues) => a.question === b.question && a.answer === b.answer;
 
 const texts = () => ({
   add: {
@@ -48,10 +66,13 @@ const savedCard = ({ frontText, backText, version }: SavedCard): Version<CardVal
 });
 
 /** Adds or edits a card. */
-export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
+export function CardDialog({ card, onSave, onClose, place = 'card' }: CardDialogProps) {
+  const [draft] = useState(() => draftOf<CardDraft>(place));
+  const [kept] = useState(() => draftFor(draft, card));
   const text = card ? texts().edit : texts().add;
   const [banner, setBanner] = useState<string | null>(null);
-  const opened = card ? savedCard(card) : null;
+  const known = kept?.card ?? card;
+  const opened = known ? savedCard(known) : null;
   const isFollowed = useRef(false);
   const question = useRef<HTMLTextAreaElement>(null);
   const versioned = useVersioned<CardValues>({
@@ -71,11 +92,20 @@ export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
     onSubmit: async (values) => {
       setBanner(null);
       const isSaved = await versioned.save(values);
+      if (isSaved) draft.forget();
       if (!isSaved || !isFollowed.current) return;
       form.reset();
       question.current?.focus();
     },
   });
+  const { values, setAll } = form;
+  useEffect(() => {
+    if (kept) setAll(kept.values);
+  }, [kept, setAll]);
+  const initial = useRef(values);
+  useEffect(() => {
+    if (!isSame(values, initial.current)) draft.keep({ card: known ?? null, values });
+  }, [draft, known, values]);
   return (
     <FormDialog
       title={text.heading}
@@ -87,7 +117,10 @@ export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
         return form.submit(event);
       }}
       {...(!card && { other: t`Save and add another` })}
-      onClose={onClose}
+      onClose={() => {
+        draft.forget();
+        onClose();
+      }}
     >
       <FormField
         {...form.field('question')}

@@ -1,4 +1,5 @@
 import { useRef, type FocusEvent } from 'react';
+import { useLeaveQuestion } from '../../hooks/use-leave-question.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -7,12 +8,13 @@ const isField = (target: EventTarget): target is Field =>
 
 /**
  * Handlers of a dialog with fields that protect typed text: Escape and a click beside the dialog close it only while
- * nothing was typed. Its buttons always close it.
+ * nothing was typed, and the browser asks before the page is left. Its buttons always close it.
  */
 export function useUnsavedGuard(onClose: () => void) {
   const before = useRef(new Map<Field, string>());
   const isChanged = () =>
     [...before.current].some(([field, text]) => field.isConnected && field.value.trim() !== text.trim());
+  useLeaveQuestion(isChanged);
   return {
     onFocus: ({ target }: FocusEvent) => {
       if (isField(target) && !before.current.has(target)) before.current.set(target, target.value);

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { draftOf } from '../../../../shared/browser/drafts.ts';
+import type { CardDraft } from '../../../../shared/ui/dialog/card-dialog.tsx';
 import type { CardAct } from '../view/card-actions.tsx';
 import type { Command } from '../state/keyboard.ts';
 import { currentAnswer, currentCard, undoTarget, type StudyCard } from '../state/session-state.ts';
@@ -29,6 +31,15 @@ function scrollText(card: HTMLElement | null, direction: 1 | -1) {
   text?.scrollBy({ top: direction * text.clientHeight * 0.4 });
 }
 
+/** Where this tab keeps the text of the card editor. */
+export const editorPlace = 'session-card';
+
+/** The card whose text was being edited before the page was loaded again. */
+function editedIn(cards: readonly StudyCard[]): StudyCard | null {
+  const id = draftOf<CardDraft>(editorPlace).read()?.card?.id;
+  return cards.find((card) => card.id === id) ?? null;
+}
+
 interface ControlsOptions {
   /** Whether single letters, digits and signs are shortcuts. */
   singleKeys: boolean;
@@ -42,7 +53,7 @@ export function useSessionControls(session: Session, { singleKeys, onAct, onExit
   const { state, shelving } = session;
   const group = useRef<HTMLDivElement>(null);
   /** The card of the editor, which stays the same when another card appears behind it. */
-  const [editing, setEditing] = useState<StudyCard | null>(null);
+  const [editing, setEditing] = useState<StudyCard | null>(() => editedIn(state.cards));
   const card = currentCard(state);
   // A further round of missed cards may show the same card again.
   useFocusOnCard(group, card && `${state.sessionId}:${card.id}`, editing !== null);

@@ -21,7 +21,7 @@ import { currentCard, outcomesOf, type SessionState } from '../state/session-sta
 import { sessionWords } from '../state/session-words.ts';
 import { CurrentCard } from './study-card.tsx';
 import type { SessionFailure } from '../hooks/use-answers.ts';
-import { useSessionControls } from '../hooks/use-session-controls.ts';
+import { editorPlace, useSessionControls } from '../hooks/use-session-controls.ts';
 import { useSession } from '../hooks/use-session.ts';
 
 const loadSummary = () => import('./summary-dialog.tsx');
@@ -149,7 +149,13 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
       {editing && (
         <Suspense>
           <CardDialog
-            card={{ frontText: editing.question, backText: editing.answer, version: editing.version }}
+            place={editorPlace}
+            card={{
+              id: editing.id,
+              frontText: editing.question,
+              backText: editing.answer,
+              version: editing.version,
+            }}
             onSave={async (sides, { expectedVersion }) => {
               await session.edit(editing.id, sides, expectedVersion);
               closeEditor();
