@@ -7,6 +7,7 @@ import { routes } from './app/router.tsx';
 import { startLanguage } from './shared/i18n/chosen-language.ts';
 import { loadMissing } from './shared/browser/browser-support.ts';
 import { ignoreDroppedFiles } from './shared/browser/dropped-files.ts';
+import { followKeyboard } from './shared/browser/keyboard-inset.ts';
 import { tolerateTranslation } from './shared/browser/translated-page.ts';
 
 const root = document.getElementById('root')!;
@@ -80,6 +81,7 @@ async function show() {
   page.dataset['prerendered'] = 'shown';
   tolerateTranslation(document.body);
   ignoreDroppedFiles();
+  followKeyboard();
   behindShell();
   const client = (
     <StrictMode>

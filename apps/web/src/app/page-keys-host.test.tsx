@@ -88,3 +88,19 @@ it('a failed search does not say that nothing was found', async () => {
   expect(await screen.findByText('Decks and cards could not be searched.')).toBeTruthy();
   expect(screen.queryByText('Nothing found.')).toBeNull();
 });
+
+it.each([
+  ['while it composes', { isComposing: true }],
+  ['as Safari ends a composition', { keyCode: 229 }],
+])('a key of an input method opens nothing and moves nothing in the palette: %s', async (_how, composing) => {
+  const { router } = await open();
+  press('k', { ctrlKey: true });
+  const field = await screen.findByRole('combobox');
+  const chosen = field.getAttribute('aria-activedescendant');
+  for (const key of ['Enter', 'ArrowDown'])
+    expect(fireEvent.keyDown(field, { key, ...composing })).toBe(true);
+  expect(field.getAttribute('aria-activedescendant')).toBe(chosen);
+  expect(router.state.location.pathname).toBe('/study/12');
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(field.getAttribute('aria-activedescendant')).not.toBe(chosen);
+});

@@ -12,7 +12,7 @@ import { draftOf, visitor } from '../../shared/browser/drafts.ts';
 import { lazyNamed } from '../../shared/browser/lazy-named.ts';
 import { useFocusAfterWork } from '../../shared/hooks/use-focus-after-work.ts';
 import { useForm } from '../../shared/hooks/use-form.ts';
-import { FormField, PasswordField } from '../../shared/ui/fields.tsx';
+import { FormField, PasswordField, verbatim } from '../../shared/ui/fields.tsx';
 import { cleanUsername, passwordRule } from '../../shared/account/field-errors.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { FormCard } from './form-card.tsx';
@@ -83,7 +83,12 @@ export function SignupPage() {
       <Box component="form" noValidate onSubmit={form.submit}>
         <FormAlert message={error} />
         <FormField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" autoFocus />
-        <FormField {...form.field('username')} label={t`Username`} autoComplete="nickname" />
+        <FormField
+          {...form.field('username')}
+          label={t`Username`}
+          autoComplete="nickname"
+          slotProps={{ htmlInput: verbatim }}
+        />
         <PasswordField
           {...form.field('password', passwordRule())}
           label={t`Password`}

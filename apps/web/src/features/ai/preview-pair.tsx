@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
+import { verbatim } from '../../shared/ui/fields.tsx';
 import Typography from '@mui/material/Typography';
 import { useState, type MouseEvent } from 'react';
 import { ownText } from '../../shared/format/own-text.ts';
@@ -33,6 +34,7 @@ function Editor({ pair, number, onChange, onDone }: PreviewPairProps & { onDone:
         label={t`Question ${number}`}
         multiline
         maxRows={6}
+        slotProps={{ htmlInput: verbatim }}
         autoFocus
         value={pair.question}
         error={pair.question.trim() === ''}
@@ -43,6 +45,7 @@ function Editor({ pair, number, onChange, onDone }: PreviewPairProps & { onDone:
         label={t`Answer ${number}`}
         multiline
         maxRows={8}
+        slotProps={{ htmlInput: verbatim }}
         value={pair.answer}
         error={pair.answer.trim() === ''}
         onChange={(event) => onChange({ ...pair, answer: event.target.value })}

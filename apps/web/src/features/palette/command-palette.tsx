@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import Typography from '@mui/material/Typography';
 import { useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isComposing } from '../../shared/browser/page-keys.ts';
 import { placesFor, type PaletteEntry } from './find.ts';
 import { PaletteField } from './palette-field.tsx';
 import { PaletteLines } from './palette-lines.tsx';
@@ -21,7 +22,7 @@ function useChosenLine(lines: readonly PaletteEntry[], onChoose: (line: PaletteE
   const chosen = lines[at];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined && event.key !== 'Enter') return;
+    if (isComposing(event.nativeEvent) || (step === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
     if (step !== undefined) setIndex((at + step + lines.length) % Math.max(1, lines.length));
     else if (chosen) onChoose(chosen);

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import InputBase from '@mui/material/InputBase';
 import type { KeyboardEvent } from 'react';
+import { verbatim } from '../../shared/ui/fields.tsx';
 import { SearchIcon } from '../../shared/ui/icons.tsx';
 import type { PaletteEntry } from './find.ts';
 import { idOf, linesId } from './palette-lines.tsx';
@@ -38,6 +39,8 @@ export function PaletteField({ typed, chosen, onType, onKeyDown }: FieldProps) {
         onKeyDown={onKeyDown}
         slotProps={{
           input: {
+            ...verbatim,
+            enterKeyHint: 'go',
             role: 'combobox',
             'aria-label': t`Page, deck or card`,
             'aria-expanded': true,

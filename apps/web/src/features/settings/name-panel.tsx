@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { cleanUsername, present, usernameError } from '../../shared/account/field-errors.ts';
 import { useForm } from '../../shared/hooks/use-form.ts';
-import { FormField } from '../../shared/ui/fields.tsx';
+import { FormField, verbatim } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { ChangeUsernameDocument } from './name-panel.generated.ts';
@@ -43,6 +43,7 @@ export function NamePanel({ username }: { username: string }) {
           {...form.field('username', t`3 to 50 characters. Only you see it.`)}
           label={t`Username`}
           autoComplete="nickname"
+          slotProps={{ htmlInput: verbatim }}
         />
       </PanelForm>
     </Panel>

@@ -14,8 +14,14 @@ function targetOf(event: KeyboardEvent): Element | null {
 const isField = (target: Element | null) =>
   target !== null && (target.closest(fields) !== null || target.localName.includes('-'));
 
+/** True when the key belongs to an input method. Safari names the key that ends a composition only by its code 229. */
+export const isComposing = ({
+  isComposing: composes,
+  keyCode,
+}: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>) => composes || keyCode === 229;
+
 /** True when the key types into a field, or into an input method. */
-export const isTyping = (event: KeyboardEvent) => event.isComposing || isField(targetOf(event));
+export const isTyping = (event: KeyboardEvent) => isComposing(event) || isField(targetOf(event));
 
 /** True when a button or link has the focus: Space and Enter press that one. */
 export const isOnControl = (event: KeyboardEvent) => targetOf(event)?.closest(controls) != null;

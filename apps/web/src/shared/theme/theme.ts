@@ -186,6 +186,7 @@ export const theme = createTheme({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
       styleOverrides: {
+        container: { height: 'calc(100% - var(--covered, 0px))' },
         paper: ({ theme: t }) => ({
           borderRadius: radius.card,
           border: `1px solid ${t.vars.palette.divider}`,

@@ -11,6 +11,7 @@ export function FormField(props: TextFieldProps) {
   return (
     <TextField
       fullWidth
+      {...(props.type === 'email' && { slotProps: { htmlInput: { ...verbatim, inputMode: 'email' } } })}
       {...props}
       helperText={props.helperText ?? ' '}
       sx={[{ mb: 1.25 }, ...(Array.isArray(props.sx) ? props.sx : [props.sx])]}
@@ -31,9 +32,10 @@ function useHiddenAtSubmit(hide: () => void) {
   return ref;
 }
 
-/** A password that can be shown. Disables spell checking, because browsers send shown text to spelling services. */
-const verbatim = { spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' } as const;
+/** Attributes of a field whose text is no prose of the page's language: keyboards neither correct nor capitalise it. */
+export const verbatim = { spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' } as const;
 
+/** A password that can be shown. Disables spell checking, because browsers send shown text to spelling services. */
 export function PasswordField(props: TextFieldProps) {
   const [shown, setShown] = useState(false);
   const input = useHiddenAtSubmit(() => setShown(false));
@@ -92,7 +94,7 @@ export function CodeField(props: TextFieldProps) {
     <FormField
       {...props}
       slotProps={{
-        htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+        htmlInput: { ...verbatim, inputMode: 'numeric', autoComplete: 'one-time-code', enterKeyHint: 'done' },
       }}
       sx={{ '& input': { fontSize: '1.375rem', fontWeight: 600, letterSpacing: '0.35em', py: '13px' } }}
     />

@@ -45,6 +45,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       value={text}
       onChange={(event) => setText(cut(event.target.value, limits.searchText))}
       slotProps={{
+        htmlInput: { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, enterKeyHint: 'search' },
         inputLabel: { shrink: true },
         input: {
           startAdornment: (

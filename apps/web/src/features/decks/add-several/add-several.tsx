@@ -13,7 +13,7 @@ import { useCreationKey } from '../../../shared/apollo/use-creation-key.ts';
 import { draftOf } from '../../../shared/browser/drafts.ts';
 import { placesOf } from '../cards/draft-places.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { FormField } from '../../../shared/ui/fields.tsx';
+import { FormField, verbatim } from '../../../shared/ui/fields.tsx';
 import { AddFlashcardsDocument } from './add-several.generated.ts';
 import { ExistingNote, useExistingCards } from './existing-cards.tsx';
 import { notesOf, portionsOf, separatorLabels, textFrom } from './several-rules.ts';
@@ -260,6 +260,7 @@ export function AddSeveral({ deckId, onAdded, onClose }: AddSeveralProps) {
         multiline
         rows={8}
         autoFocus
+        slotProps={{ htmlInput: verbatim }}
         disabled={busy}
         value={text}
         placeholder={t`mbwa - dog\npaka - cat`}

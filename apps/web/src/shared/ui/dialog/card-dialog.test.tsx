@@ -37,3 +37,12 @@ it('a failed save moves the focus that its disabled button lost to the reason', 
   const alert = await screen.findByText('Failed to add flashcard. Please try again.');
   expect(document.activeElement).toBe(alert.closest('[role=alert]'));
 });
+
+it('keyboards of phones neither correct nor capitalise what is typed into a card', () => {
+  render(<CardDialog onSave={vi.fn()} onClose={() => {}} />);
+  for (const label of ['Question', 'Answer']) {
+    const field = screen.getByLabelText(label);
+    const hints = ['autocapitalize', 'autocorrect', 'spellcheck'].map((name) => field.getAttribute(name));
+    expect(hints).toEqual(['none', 'off', 'false']);
+  }
+});

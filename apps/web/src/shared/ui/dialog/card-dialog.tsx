@@ -4,7 +4,7 @@ import { messageOf } from '../../apollo/errors.ts';
 import { draftOf, type Draft } from '../../browser/drafts.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useVersioned, type Version } from './use-versioned.ts';
-import { FormField } from '../fields.tsx';
+import { FormField, verbatim } from '../fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { VersionConflict } from './version-conflict.tsx';
 import { cardErrors, emptyCard, hasBlankSide, type CardValues } from './card-rules.ts';
@@ -130,8 +130,16 @@ export function CardDialog({ card, onSave, onClose, place = 'card' }: CardDialog
         multiline
         minRows={2}
         maxRows={8}
+        slotProps={{ htmlInput: verbatim }}
       />
-      <FormField {...form.field('answer')} label={t`Answer`} multiline minRows={3} maxRows={10} />
+      <FormField
+        {...form.field('answer')}
+        label={t`Answer`}
+        multiline
+        minRows={3}
+        maxRows={10}
+        slotProps={{ htmlInput: verbatim }}
+      />
       <VersionConflict versioned={versioned} setAll={form.setAll} thing={t`This card`} labels={labels()} />
     </FormDialog>
   );

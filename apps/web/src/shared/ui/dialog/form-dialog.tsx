@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { DialogAlert } from './dialog-alert.tsx';
+import { isComposing } from '../../browser/page-keys.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 interface FormDialogProps {
@@ -33,7 +34,7 @@ const isOther = ({ nativeEvent }: SyntheticEvent<HTMLFormElement>) =>
 /** Submits on Ctrl+Enter or Cmd+Enter, also from a text area. Ignores keys of dialogs over the form. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   const form = event.currentTarget;
-  const isKey = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  const isKey = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposing(event.nativeEvent);
   if (!isKey || !(event.target instanceof Node) || !form.contains(event.target)) return;
   event.preventDefault();
   form.requestSubmit(form.querySelector<HTMLButtonElement>(`button[name=${otherName}]`));
