@@ -52,7 +52,8 @@ function refsIn(value: unknown): string[] {
 function unboundedStrings(schema: Schema | undefined, name: string): string[] {
   if (!schema) return [];
   const { type, properties = {}, items, maxLength, format, enum: values, pattern } = schema;
-  const isBounded = [maxLength, values, pattern].some((each) => each !== undefined) || format === 'date-time';
+  const hasFormat = ['date', 'date-time', 'uuid'].includes(String(format));
+  const isBounded = hasFormat || [maxLength, values, pattern].some((each) => each !== undefined);
   return [
     ...(type === 'string' && !isBounded ? [name] : []),
     ...Object.entries(properties as Record<string, Schema>).flatMap(([key, each]) =>

@@ -117,10 +117,14 @@ function useDraft(target: Target | null) {
   const [stored] = useState(() => draftOf<GenerationDraft>(generationPlace));
   const [draft, setDraft] = useState<Draft>(() => stored.read() ?? emptyDraft);
   const path = useLocation().pathname;
+  const place = useRef({ target, path });
+  useEffect(() => {
+    place.current = { target, path };
+  });
+  // Only a change of the text is kept: the same text may be shown on another page after it was used.
   useEffect(() => {
     if (draft.text.trim() === '') stored.forget();
-    else stored.keep({ ...draft, target, path });
-    // Only a change of the text is kept: the same text may be shown on another page after it was used.
+    else stored.keep({ ...draft, ...place.current });
   }, [stored, draft]);
   useLeaveQuestion(() => stored.read() !== null);
   return {

@@ -431,7 +431,7 @@ it.each([
   async (_when, comeBack) => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-24T06:00:00Z') });
     const response = vi.fn((): unknown => ({ viewer }));
-    await open(response as () => { viewer: object }, learnerInNairobi);
+    await open(response, learnerInNairobi);
     await screen.findAllByText(/7 cards/);
     response.mockReturnValueOnce(refusal('UNAVAILABLE', 'Down'));
     response.mockReturnValue({ viewer: { ...viewer, dashboard: { ...dashboard, dueCount: 9 } } });

@@ -102,10 +102,10 @@ export function CardDialog({ card, onSave, onClose, place = 'card' }: CardDialog
   useEffect(() => {
     if (kept) setAll(kept.values);
   }, [kept, setAll]);
-  const initial = useRef(values);
+  const [initial] = useState(values);
   useEffect(() => {
-    if (!isSame(values, initial.current)) draft.keep({ card: known ?? null, values });
-  }, [draft, known, values]);
+    if (!isSame(values, initial)) draft.keep({ card: known ?? null, values });
+  }, [draft, initial, known, values]);
   return (
     <FormDialog
       title={text.heading}

@@ -52,7 +52,8 @@ function useSynchronise(sessionId: string, dispatch: Dispatch<SessionEvent>) {
   const client = useApolloClient();
   const running = useRef<Promise<void>>(null);
   return useCallback(() => {
-    running.current ??= loadServerSession(client, sessionId)
+    if (running.current) return;
+    running.current = loadServerSession(client, sessionId)
       .then((session) => dispatch({ type: 'synchronised', answers: session?.answers ?? [] }))
       .catch(() => undefined)
       .finally(() => (running.current = null));

@@ -163,6 +163,7 @@ it('a paused session is resumed after this device’s clock was set forward', as
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 3 * 3_600_000);
   await openAt('2 of 2 cards', { SessionCards: cardsById, SessionAnswers: onServer([ofPaused]) });
+  expect(screen.getByText('2 of 2 cards')).toBeTruthy();
 });
 
 /** A paused session of 150 cards, of which 100 are fetched at first. */
