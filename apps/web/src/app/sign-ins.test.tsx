@@ -32,18 +32,20 @@ function startServer() {
       status,
       headers: { 'content-type': 'application/graphql-response+json' },
     });
+  const refused = () =>
+    json({
+      data: null,
+      errors: [{ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } }],
+    });
   const serve: typeof fetch = async (_input, init) => {
     const { operationName: name, query, variables } = JSON.parse(String(init?.body));
     const token = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length) ?? null;
     calls.push({ name, token });
     if (fault !== null) return json({}, fault);
+    if (name === 'RenewAccess') return refused();
     if (token === null && name !== 'LogIn' && name !== 'CurrentViewer')
       throw new TypeError('Failed to fetch');
-    if (token !== null && ended.has(token))
-      return json({
-        data: null,
-        errors: [{ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } }],
-      });
+    if (token !== null && ended.has(token)) return refused();
     const id = subjectOf(token) ?? signingIn;
     const world = {
       ...aLearner,

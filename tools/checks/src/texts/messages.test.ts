@@ -11,6 +11,7 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
     reason: 'the name of an action, as an example',
   },
   'features/ai/generation-dialog.tsx': { texts: ["'(max-width: 599.95px)'"], reason: 'a media query' },
+  'features/ai/unwrap-lines.ts': { texts: ["'narrow colon'"], reason: 'name of a separator' },
   'features/billing/subscribe.tsx': { texts: ["'Africa/Nairobi'"], reason: 'a time zone' },
   'features/decks/changes/quick-deck.tsx': {
     texts: ["'General'"],
