@@ -34,7 +34,9 @@ const charactersOf = (text: string): Character[] =>
 
 /** Lengths of the longest common subsequences of the ends of two lists, row by row. */
 function commonLengths(left: readonly Character[], right: readonly Character[]): number[][] {
-  const rows = Array.from({ length: left.length + 1 }, () => Array.from({ length: right.length + 1 }, () => 0));
+  const rows = Array.from({ length: left.length + 1 }, () =>
+    Array.from({ length: right.length + 1 }, () => 0),
+  );
   for (let i = left.length - 1; i >= 0; i -= 1)
     for (let j = right.length - 1; j >= 0; j -= 1)
       rows[i]![j] =

@@ -59,7 +59,9 @@ export function useFurtherCards(state: SessionState, onCards: (further: FurtherC
     if (!wanted) return;
     let left = false;
     const load = async () => {
-      const further = await loadFurther(client, userId, { ...latest.current, rest, unnamed }).catch(() => null);
+      const further = await loadFurther(client, userId, { ...latest.current, rest, unnamed }).catch(
+        () => null,
+      );
       if (left) return;
       setFailures((before) => (further ? 0 : before + 1));
       if (further) onCards(further);
