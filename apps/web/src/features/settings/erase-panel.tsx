@@ -8,7 +8,7 @@ import { present } from '../../shared/account/field-errors.ts';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { whileReplacing } from '../../shared/auth/token.ts';
-import { forgetUser } from '../../shared/browser/forget-user.ts';
+import { forgetErasedUser } from '../../shared/browser/forget-user.ts';
 import { lazyNamed } from '../../shared/browser/lazy-named.ts';
 import { useForm } from '../../shared/hooks/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
@@ -76,7 +76,7 @@ function useErasure(userId: string) {
         // At once: a page of learners that is still shown when the account is forgotten would lead to the sign-in.
         await navigate('/goodbye', { replace: true, state: erasure, flushSync: true });
         await signOut();
-        forgetUser(userId);
+        forgetErasedUser(userId);
       } catch (error) {
         if (errorCode(error) === 'UNAUTHENTICATED') await signOut();
         throw error;

@@ -254,6 +254,35 @@ it('every storage key that may contain a token is read in order and cleared at t
   expect(readToken()).toBeNull();
 });
 
+/** What a shared computer must not show to the next person, and an answer that is not sent yet. */
+function keepForAsha() {
+  sessionStorage.setItem('kumbuka:admin-key', 'operators');
+  sessionStorage.setItem('kumbuka.draft.card.7', '{}');
+  localStorage.setItem('kumbuka.sessions.7', '[{"title":"Biology 4B"}]');
+  localStorage.setItem('kumbuka.answers.7', '[{"kind":"answer"}]');
+  localStorage.setItem('kumbuka.sessions.17', '[]');
+}
+const keptOfUsers = () => Object.keys(localStorage).filter((key) => /^kumbuka\..*\d$/.test(key));
+
+it('a shared computer keeps only the unsent answers of a learner who signed out', async () => {
+  localStorage.setItem('authToken', tokenOf('7'));
+  const { auth } = open();
+  await screen.findByText('asha');
+  keepForAsha();
+  await act(() => auth().signOut());
+  expect(sessionStorage).toHaveLength(0);
+  expect(keptOfUsers().sort()).toEqual(['kumbuka.answers.7', 'kumbuka.sessions.17']);
+});
+
+it('a tab forgets the admin key and its drafts when another tab signs out', async () => {
+  localStorage.setItem('authToken', tokenOf('7'));
+  open();
+  await screen.findByText('asha');
+  keepForAsha();
+  act(() => inAnotherTab(clearToken));
+  expect(sessionStorage).toHaveLength(0);
+});
+
 it('an empty key does not hide the token of the next one, and a new sign-in is read before older keys', () => {
   localStorage.setItem('authToken', '');
   localStorage.setItem('access_token', 'from access_token');

@@ -1,4 +1,3 @@
-import { forgetDrafts } from '../browser/drafts.ts';
 import {
   createContext,
   use,
@@ -10,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { errorCode, hasNoResponse } from '../apollo/errors.ts';
+import { forgetUser } from '../browser/forget-user.ts';
 import { browserZone, revealsLocation } from '../format/zones.ts';
 import { followLanguage } from './account-language.ts';
 import { followTheme } from './account-theme.ts';
@@ -144,6 +144,7 @@ function useAuthState({
   const forget = useCallback(
     (byServer: boolean) => {
       if (!isOfAnotherUser(readToken(), shown.current)) clearToken();
+      if (shown.current !== null) forgetUser(shown.current);
       void show(null);
       dispatch({ type: 'signed-out', byServer });
     },
@@ -281,7 +282,6 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
       signOut: async () => {
         const loggedOut = api.logOut().catch(() => {});
         await Promise.race([loggedOut, new Promise((resolve) => setTimeout(resolve, signOutMs))]);
-        forgetDrafts();
         forget(false);
       },
     }),

@@ -30,9 +30,3 @@ export function draftOf<Value>(place: string, owner = currentOwner()): Draft<Val
     forget: () => sessionStore.removeItem(key),
   };
 }
-
-/** Forgets every draft of this tab, because its learner signs out. */
-export function forgetDrafts(): void {
-  const keys = Array.from({ length: sessionStore.length }, (_, index) => sessionStore.key(index) ?? '');
-  for (const key of keys) if (key.startsWith(start)) sessionStore.removeItem(key);
-}

@@ -1,8 +1,24 @@
-import { localStore } from './storage.ts';
+import { localStore, sessionStore } from './storage.ts';
 
-/** Deletes what this browser stores for a user: unsent answers and paused sessions. */
-export function forgetUser(userId: string, storage: Storage = localStore): void {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+const unsent = 'kumbuka.answers.';
+
+/**
+ * Deletes what this browser keeps of a person who signs out: paused sessions, choices, drafts and the admin key. Answers
+ * that are not sent yet stay until the same person signs in again.
+ */
+export function forgetUser(userId: string): void {
+  sessionStore.clear();
+  removeKeysOf(userId, (key) => !key.startsWith(unsent));
+}
+
+/** Deletes the unsent answers too, because the account is erased. */
+export function forgetErasedUser(userId: string): void {
+  forgetUser(userId);
+  removeKeysOf(userId, () => true);
+}
+
+function removeKeysOf(userId: string, isGone: (key: string) => boolean) {
+  const keys = Array.from({ length: localStore.length }, (_, index) => localStore.key(index) ?? '');
   for (const key of keys)
-    if (key.startsWith('kumbuka.') && key.endsWith(`.${userId}`)) storage.removeItem(key);
+    if (key.startsWith('kumbuka.') && key.endsWith(`.${userId}`) && isGone(key)) localStore.removeItem(key);
 }
