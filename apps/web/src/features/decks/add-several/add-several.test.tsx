@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { renderScreen } from '../../../test/render-screen.tsx';
+import { refusal, renderScreen } from '../../../test/render-screen.tsx';
 import { AddSeveral } from './add-several.tsx';
 
 it('the preview shows every card of a note with two clozes, once', async () => {
@@ -52,4 +52,27 @@ it('a list that is pasted again names the cards that the deck has, and adds only
   await userEvent.click(screen.getByRole('button', { name: 'Add 1 card' }));
   await waitFor(() => expect(added).toHaveBeenCalledWith(3, 1));
   expect(sent).toMatchObject([{ existing: 'SKIP', cards: [{ frontText: 'moto', backText: 'fire' }] }]);
+});
+
+it('a list whose comparison with the deck fails is added, and the server leaves out what the deck has', async () => {
+  const added = vi.fn<(cardCount: number, added: number) => void>();
+  const sent: unknown[] = [];
+  renderScreen({
+    screen: <AddSeveral deckId="12" onAdded={added} onClose={() => {}} />,
+    path: '/',
+    at: '/',
+    responses: {
+      ExistingCards: () => refusal('UNAVAILABLE', 'Down'),
+      AddFlashcards: ({ input }: { input: unknown }) => {
+        sent.push(input);
+        return { addFlashcards: { __typename: 'Deck', id: '12', cardCount: 2 } };
+      },
+    },
+  });
+  await userEvent.click(await screen.findByLabelText('One card per line'));
+  await userEvent.paste('mti - tree\nmaji - water');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 2 cards' }));
+  await waitFor(() => expect(added).toHaveBeenCalledTimes(1));
+  expect(sent).toMatchObject([{ existing: 'SKIP', cards: { length: 2 } }]);
+  expect(screen.queryByText(/in the deck already/)).toBeNull();
 });
