@@ -550,7 +550,8 @@ export const cases: Record<string, Case> = {
     },
     call: () => press('Pay KES 100 with M-Pesa'),
     // After a lost response the learner reads that the phone may ring already.
-    failed: /^(?:The payment request could not be sent|We do not know yet whether the payment request was sent)/,
+    failed:
+      /^(?:The payment request could not be sent|We do not know yet whether the payment request was sent)/,
     neverShown: /Enter your M-Pesa PIN/,
     done: 'Pay with M-Pesa on your phone',
     creates: true,
