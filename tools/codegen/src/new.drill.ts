@@ -68,7 +68,7 @@ describe('npm run new', { timeout: slowMs }, () => {
 
   it('npm run new lists the subjects of a service when one is unknown', async () => {
     await expect(make('use-case', 'decks/shelf/archive-deck', 'deck-archived')).rejects.toThrow(
-      'there are card, deck, owner',
+      'there are card, deck, note, owner',
     );
   });
 

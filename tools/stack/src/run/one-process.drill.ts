@@ -6,7 +6,8 @@ import { describeTracing } from '../testing/tracing-suite.ts';
 
 const product = oneProduct({});
 
-describeLimits(product);
+// The commands for operators name the first user, so they run first.
 describeOperator(product);
 describeEvents(product);
 describeTracing(['web'], product);
+describeLimits(product);

@@ -73,7 +73,7 @@ export const describeEvents = (product: Product) =>
     const rest = () => portOf(product, 'rest');
 
     const command = async (name: 'events' | 'operator', ...args: string[]) => {
-      const entry = inRepository(`tools/stack/src/${name}.ts`);
+      const entry = inRepository(`tools/stack/src/operate/${name}.ts`);
       const env = { KUMBUKA_DATA_DIR: product().dataDir };
       const { code, output } = await captureNode([...flags, entry, ...args], { env });
       return [code, output.trim()] as const;
