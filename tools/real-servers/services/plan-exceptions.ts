@@ -40,7 +40,15 @@ const planExceptions: readonly PlanException[] = [
     shape: `kumbuka_admin.audit ${query}`,
     reason: 'Operators combine filters of the audit log, of which one uses an index.',
   })),
+  {
+    shape: 'kumbuka_admin.deletions find {requestedBy:?,dryRun:?,state:?} sort {requestedAt:-1}',
+    reason: 'Few deletions run at the same time.',
+  },
   { shape: 'kumbuka_billing.payments find {ownerId:?', reason: 'A learner has few payments.' },
+  {
+    shape: 'kumbuka_decks.flashcards find {ownerId:?,deckId:?,front:{$in:?}}',
+    reason: 'Cards that are added again are compared with the at most 10,000 cards of their deck.',
+  },
   {
     shape: 'kumbuka_decks.outbox find {key:?} sort {_id:1}',
     reason: 'A test uses the connection of its service to read the events of a learner.',

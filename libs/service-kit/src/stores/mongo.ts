@@ -64,7 +64,8 @@ export function connectMongo({ url, database, log, timeoutMs }: MongoOptions): M
         dbName: database,
         // Names the service in the server's log and list of operations.
         appName: database,
-        ...(timeoutMs === undefined ? timeouts : timeoutsOf(timeoutMs)),
+        ...timeouts,
+        ...(timeoutMs === undefined ? {} : timeoutsOf(timeoutMs)),
         maxPoolSize: 32,
         minPoolSize: 1,
         bufferCommands: false,

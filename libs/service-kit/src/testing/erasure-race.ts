@@ -1,4 +1,5 @@
 import { createLog } from '@kumbuka/runtime';
+import mongoose from 'mongoose';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -64,6 +65,10 @@ export async function createErasureRace(mongoPort: number, database: string): Pr
   const gate = await startGate(mongoPort);
   const url = `mongodb://127.0.0.1:${gate.port}/?directConnection=true&monitorCommands=true`;
   const mongo = connectMongo({ url, database, log: createLog('tests', 'silent') });
+  /** Has no name of a service, because it reads whole collections. */
+  const reader = mongoose.createConnection(`mongodb://127.0.0.1:${mongoPort}/?directConnection=true`, {
+    dbName: database,
+  });
   const attempt = new AsyncLocalStorage<{ left: number; reached(): void }>();
 
   function count({ commandName }: { commandName: string }) {
@@ -103,14 +108,17 @@ export async function createErasureRace(mongoPort: number, database: string): Pr
       const any = texts.map((text) => String(text).replaceAll(/[.+]/g, '\\$&')).join('|');
       const word = new RegExp(`(?<![\\w.-])(${any})(?![\\w.-])`);
       const traces: string[] = [];
-      for (const { name } of await mongo.connection.listCollections()) {
+      for (const { name } of await (await reader.asPromise()).listCollections()) {
         if (except.includes(name)) continue;
-        const rows = await mongo.connection.collection(name).find().toArray();
+        const rows = await reader.collection(name).find().toArray();
         const row = rows.find((each) => word.test(JSON.stringify(each)));
         if (row) traces.push(`${name}: ${JSON.stringify(row)}`);
       }
       return traces.toSorted();
     },
-    stop: gate.stop,
+    stop() {
+      void reader.close();
+      gate.stop();
+    },
   };
 }
