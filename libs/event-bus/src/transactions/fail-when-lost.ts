@@ -41,7 +41,9 @@ function storeOf(client: Client): Store {
   const store: Store = { pending: new Set(), isSilent: false, isLeaderless: false };
   storesByClient.set(client, store);
   const failPending = () => [...store.pending].forEach((fail) => fail());
-  const silence = startActiveTimer(lostAfterMs, () => {
+  // A client that probes rarely hears rarely.
+  const silenceMs = Math.max(lostAfterMs, 2 * client.options.heartbeatFrequencyMS);
+  const silence = startActiveTimer(silenceMs, () => {
     store.isSilent = true;
     failPending();
   });
@@ -69,7 +71,7 @@ function storeOf(client: Client): Store {
 const failLater = (pending: readonly Fail[]) =>
   void startActiveTimer(lostAfterMs, () => pending.forEach((fail) => fail()));
 
-/** Whether no server has responded for 4 s, or the replica set has had no primary for 15 s. */
+/** Whether no server has responded for 4 s (two probes when they are rarer), or the replica set has had no primary for 15 s. */
 export function isStoreLost(connection: Connection): boolean {
   const store = storeOf(connection.getClient());
   return store.isSilent || store.isLeaderless;
