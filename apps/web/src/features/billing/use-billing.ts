@@ -7,6 +7,7 @@ import { shownOf } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { serverNow } from '../../shared/browser/server-clock.ts';
 import { timeLabel } from '../../shared/format/format.ts';
+import { leaveTo } from '../../shared/hooks/use-leave-question.ts';
 import { planOf } from '../../shared/plan/plan.ts';
 import { BillingStatusDocument, type BillingStatusQuery } from './billing-status.generated.ts';
 import { clearCheckoutId, readCheckoutId } from './checkout-id.ts';
@@ -102,7 +103,7 @@ export function useBilling() {
     attempt(checkoutFailed(), async () => {
       const address = await payments.startCheckout();
       if (address === null) return error(checkoutFailed());
-      window.location.assign(address);
+      leaveTo(address);
       return null;
     });
   /** The server names the end of the request that it has recorded. Without it, the request ends at the latest by now. */
