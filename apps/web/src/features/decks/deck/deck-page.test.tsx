@@ -177,6 +177,7 @@ it('two open forms of one card overwrite nothing: the second names the version t
     [3, 'Typed here'],
     [4, 'Typed here'],
   ]);
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
 });
 
 it('cards that were just added are marked as new, from the first of them on', async () => {

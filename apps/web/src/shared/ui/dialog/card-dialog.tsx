@@ -78,11 +78,13 @@ export function CardDialog({ card, onSave, onClose, place = 'card' }: CardDialog
   const versioned = useVersioned<CardValues>({
     opened,
     read: savedCard,
-    save: (values, expectedVersion) =>
-      onSave(
+    save: async (values, expectedVersion) => {
+      await onSave(
         { frontText: values.question, backText: values.answer },
         { ...(expectedVersion !== undefined && { expectedVersion }), isFollowed: isFollowed.current },
-      ),
+      );
+      draft.forget();
+    },
     onFailure: (error) => setBanner(messageOf(error, text.failed)),
   });
   const form = useForm<CardValues>({
@@ -92,7 +94,6 @@ export function CardDialog({ card, onSave, onClose, place = 'card' }: CardDialog
     onSubmit: async (values) => {
       setBanner(null);
       const isSaved = await versioned.save(values);
-      if (isSaved) draft.forget();
       if (!isSaved || !isFollowed.current) return;
       form.reset();
       question.current?.focus();
