@@ -25,7 +25,7 @@ export interface NamedCell {
 /** Shares of lines that are pairs: of a whole text, whose parts may be read alone, and of a part between blank lines. */
 const [minShareOfText, minShareOfGroup] = [0.8, 0.5];
 
-/** Separators that divide lines and never stand in prose. */
+/** Separators that divide lines and do not occur in prose. */
 const separatorsOfLists = new Set(['tab', 'double colon', 'bar', 'labels']);
 /** Separators without blanks around them. */
 const narrowSeparators = new Set(['comma', 'narrow colon', 'hyphen']);
@@ -94,7 +94,7 @@ function isAboutName({ front, back }: Pair): boolean {
   return !startsWithArticle(back) && (isName(front) || (startsWithCapital(back) && wordCount(back) <= 3));
 }
 
-/** `C. Darwin` or a year is no word with a meaning, whatever list it stands in. */
+/** `C. Darwin` or a year is no word with a meaning in any list. */
 const isCertainName = (front: string) => /^\p{Lu}\. \p{Lu}|^[12]\d{3}$/u.test(front);
 /** `Hypocrisy: she claims to help him` says what a person does, not what the term means. */
 const isAboutPerson = (back: string) => wordCount(back) > 2 && /\b(?:she|he|her|his|him|we|my)\b/i.test(back);

@@ -64,7 +64,7 @@ function storyOf({
   return [`${story.filter(Boolean).join(' ')}: ${why}.`, aside, error].filter(Boolean).join(' ');
 }
 
-/** Says where the message was, and under whose name; both are claims of whoever wrote the dead letter. */
+/** Says where the message was, and under whose name; both are claims of the process that wrote the dead letter. */
 function originText(origin: string | null, source: string | null): string {
   if (origin === null) return t`Its origin is unknown.`;
   return source === null

@@ -134,7 +134,7 @@ it('122 due cards start as 1 of 122, and each names its deck', async () => {
   expect(screen.getAllByText('Rivers').length).toBeGreaterThan(0);
 });
 
-it('a session of 122 due cards goes on after a reconnection', async () => {
+it('a session of 122 due cards continues after a reconnection', async () => {
   const shown = dueIds.slice(0, 100);
   const offline = shown
     .slice(0, 99)
