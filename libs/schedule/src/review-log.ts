@@ -17,7 +17,7 @@ export type Rating = 1 | 2 | 3 | 4;
 interface Timed {
   answeredAt: Date;
   durationMs: number;
-  /** Minutes by which the learner's wall clock was ahead of UTC. */
+  /** Offset of the learner's wall clock from UTC in minutes; positive when ahead. */
   offsetMinutes: number;
   /** Hour at which the learner's day began at that time. */
   dayStartHour: number;

@@ -8,7 +8,7 @@ import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.t
 import { noon, someAccount } from './testing/builders.ts';
 
 let admin: AdminService;
-/** Milliseconds by which the monotonic clock of the jobs is ahead. */
+/** Offset of the jobs' monotonic clock in milliseconds. */
 let ahead = 0;
 beforeAll(async () => {
   const monotonic = () => performance.now() + ahead;

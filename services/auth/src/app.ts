@@ -36,7 +36,7 @@ export interface Overrides extends ServiceOverrides, JobPace {
   /** Milliseconds between two reads of revocations. */
   pollMs?: number;
   hashCost?: HashCost | undefined;
-  /** Milliseconds by which an email with a code is delayed. */
+  /** Delay of an email with a code in milliseconds. */
   codeDelayMs?: (() => number) | undefined;
 }
 

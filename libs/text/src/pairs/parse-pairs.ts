@@ -296,7 +296,7 @@ const headerOf = (record: ListRecord): HeaderRow => ({ ...pairOf(record), furthe
 
 const textOf = (record: ListRecord) => record.fields.join(' ').trim();
 
-/** Separates the pairs that repeat an earlier one, and finds those that share only its front. */
+/** Separates pairs that repeat an earlier one, and finds pairs that share only its front. */
 function compared(all: readonly Pair[]) {
   const lines = new Map<string, number>();
   const backs = new Set<string>();

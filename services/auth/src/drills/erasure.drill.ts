@@ -56,7 +56,7 @@ type Call = () => Promise<unknown>;
 /** Prepares a call in the eraser's process, so that only the call itself is held. */
 type Attempt = (learner: Learner) => Call | Promise<Call>;
 
-/** Each use case; null for those that write nothing about one user. */
+/** Attempts by use case; null for use cases that write nothing about one user. */
 const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   signUp:
     ({ email, username, password, ...learner }) =>

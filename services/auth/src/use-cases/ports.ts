@@ -215,7 +215,7 @@ export interface Ports extends Omit<Stores, 'mails'> {
   /** Signals a queued email that is due in some milliseconds. */
   wakeMailWorker(dueInMs?: number): void;
   /**
-   * Milliseconds by which an email with a code is delayed. Random, so that neither this response nor a following one shows
+   * Delay of an email with a code in milliseconds. Random, so that neither this response nor a following one shows
    * by its time whether an email is being sent, which would tell known addresses from unknown ones.
    */
   codeDelayMs(): number;

@@ -123,7 +123,7 @@ export async function loadServerSession(
 
 type Unsent = ReturnType<typeof unsentOf>;
 
-/** Answers that count: those of the server, then those that this browser has not sent yet. */
+/** Answers that count: the server's, then this browser's unsent ones. */
 function answersOf(paused: PausedSession, server: KeptAnswer[], unsent: Unsent): KeptAnswer[] {
   const own = paused.answers.filter(({ isElsewhere }) => !isElsewhere);
   const names = new Set([...own, ...unsent.answers].map(({ clientEventId }) => clientEventId));
