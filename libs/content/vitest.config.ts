@@ -1,0 +1,3 @@
+import { projectTests } from '../../vitest.config.ts';
+
+export default projectTests();
