@@ -1,1 +1,1 @@
-export {};
+export * from './collection.ts';

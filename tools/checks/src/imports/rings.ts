@@ -117,7 +117,15 @@ export const projectRules: readonly ProjectRules[] = [
   {
     at: /^services\//,
     rings: serviceRings,
-    packages: ofWorkspace(...edge, 'service-kit', 'event-bus', 'card-maker', 'schedule'),
+    packages: ofWorkspace(
+      ...edge,
+      'service-kit',
+      'event-bus',
+      'card-files',
+      'card-maker',
+      'content',
+      'schedule',
+    ),
   },
   {
     at: /^apps\/web$/,
@@ -126,6 +134,7 @@ export const projectRules: readonly ProjectRules[] = [
   },
   { at: /^apps\//, packages: ofWorkspace(...edge) },
   { at: /^libs\/text$/, packages: /^$/ },
+  { at: /^libs\/card-files$/, packages: /^(?!@kumbuka\/(?!(contracts|text)$))/ },
   { at: /^libs\/card-maker$/, packages: /^@kumbuka\/text$/ },
   { at: /^libs\/schedule$/, packages: /^(ts-fsrs|@kumbuka\/contracts)$/ },
   { at: /^libs\/contracts$/, packages: /^(zod|@kumbuka\/text)$/ },
