@@ -3,6 +3,7 @@ export * from './error-catalogue.ts';
 export * from './errors.ts';
 export * from './envelope.ts';
 export * from './events/index.ts';
+export * from './formats.ts';
 export * from './internal/index.ts';
 export { problemInKiswahili, sentenceIn } from './kiswahili/problems.ts';
 export * from './languages.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
+import { formats } from '../formats.ts';
 import {
   clientId,
   id,
@@ -36,11 +37,14 @@ export const deck = z.object({
 });
 export type DeckBody = z.infer<typeof deck>;
 
+const formatMeaning =
+  'How both sides are written: plain is text as it is, rich is Markdown with tables, formulas and a few HTML elements.';
 export const flashcard = z.object({
   id,
   deck_id: id,
   front_text: z.string(),
   back_text: z.string(),
+  format: z.enum(formats).meta({ description: formatMeaning }),
   version,
   created_at: time,
   updated_at: time,
@@ -75,6 +79,12 @@ const cardQuery = z.object({
   all: z.enum(['true', 'false']).default('false'),
 });
 
+const format = z
+  .enum(formats)
+  .optional()
+  .meta({
+    description: `${formatMeaning} Plain for a new card that names none; an edit that names none keeps it.`,
+  });
 const createDeckBody = z.strictObject({ ...deckFields, client_id: clientId.optional() });
 const updateDeckBody = z.strictObject({
   ...deckFields,
@@ -84,6 +94,7 @@ const updateDeckBody = z.strictObject({
 const addCardBody = z.strictObject({
   deck_id: id,
   ...cardSides,
+  format,
   client_id: clientId.optional(),
   made_at: z.iso.datetime({ offset: true }).optional().meta({
     description:
@@ -92,6 +103,7 @@ const addCardBody = z.strictObject({
 });
 const editCardBody = z.strictObject({
   ...cardSides,
+  format,
   id: id.optional(),
   deck_id: id.optional().meta({ description: "The card's own deck: a card cannot be moved." }),
   ...readOnly(['version', 'created_at', 'updated_at']),

@@ -17,6 +17,7 @@ describe('a new card', () => {
       suspended: false,
       flagged: false,
       kind: 'basic',
+      format: 'plain',
       noteId: null,
       number: 1,
       tags: [],

@@ -1,4 +1,4 @@
-import { limits } from '@kumbuka/contracts';
+import { limits, plainFormat, type Format } from '@kumbuka/contracts';
 import { plainKind } from '@kumbuka/contracts/kinds';
 import { dayMs } from '@kumbuka/contracts/study-day';
 import { searchKey, termKey } from '@kumbuka/text';
@@ -20,6 +20,8 @@ export interface Card extends CardSides {
   updatedAt: Date;
   /** Kind of its note. */
   kind: string;
+  /** How its note and so its sides are written. */
+  format: Format;
   /** Stored note that made it; `null` for a card that holds its note itself. */
   noteId: number | null;
   /** Number among the cards of its note. */
@@ -66,6 +68,7 @@ export interface CardOrigin {
 
 /** Card that a client creates. */
 export interface AddedCard extends CardSides {
+  format?: Format | undefined;
   clientId?: string | undefined;
   /** When the card was made on a device without a network. */
   madeAt?: Date | undefined;
@@ -83,6 +86,7 @@ export const newCard = (added: AddedCard, { at, ...origin }: CardOrigin): Card =
   front: added.front,
   back: added.back,
   kind: plainKind.id,
+  format: added.format ?? plainFormat,
   noteId: null,
   number: 1,
   tags: [],
@@ -93,6 +97,11 @@ export const newCard = (added: AddedCard, { at, ...origin }: CardOrigin): Card =
   flagged: false,
 });
 
+/** New text of a card; without a format the card keeps its own. */
+export interface EditedSides extends CardSides {
+  format?: Format | undefined;
+}
+
 export interface CardEdited {
   card: Card;
   changed: boolean;
@@ -102,10 +111,17 @@ export interface CardEdited {
  * Replaces the text of a card; the same text changes nothing, not even version and time. Throws `SidesReadOnly` for a
  * card of a stored note.
  */
-export function editSides(card: Card, { front, back }: CardSides, at: Date): CardEdited {
-  if (card.front === front && card.back === back) return { card, changed: false };
+export function editSides(
+  card: Card,
+  { front, back, format = card.format }: EditedSides,
+  at: Date,
+): CardEdited {
+  if (card.front === front && card.back === back && card.format === format) return { card, changed: false };
   if (card.noteId !== null) throw new SidesReadOnly();
-  return { card: { ...card, front, back, updatedAt: at, version: card.version + 1 }, changed: true };
+  return {
+    card: { ...card, front, back, format, updatedAt: at, version: card.version + 1 },
+    changed: true,
+  };
 }
 
 /** Sets marks of a card. Only a suspension is published, so only it raises the version. */

@@ -1,4 +1,4 @@
-import { ValidationFailed, limits } from '@kumbuka/contracts';
+import { ValidationFailed, limits, type Format } from '@kumbuka/contracts';
 import { isHeldByCard, noteKind, type MadeCard } from '@kumbuka/contracts/kinds';
 import { countCodePoints, isBlank } from '@kumbuka/text';
 import { newCard, type Card } from './card.ts';
@@ -7,6 +7,7 @@ import { newCard, type Card } from './card.ts';
 export interface NoteContent {
   fields: readonly string[];
   tags: readonly string[];
+  format: Format;
 }
 
 /** What cards are made from. A card that names no stored note holds its own. */
@@ -35,13 +36,24 @@ export interface AddedNote extends NoteContent {
 }
 
 /** The note of a card that names no stored one. */
-export const noteHeldBy = ({ id, ownerId, clientId, kind, front, back, tags, ...card }: Card): Note => ({
+export const noteHeldBy = ({
+  id,
+  ownerId,
+  clientId,
+  kind,
+  format,
+  front,
+  back,
+  tags,
+  ...card
+}: Card): Note => ({
   id,
   ownerId,
   ...(clientId === undefined ? {} : { clientId }),
   kind,
   fields: [front, back],
   tags,
+  format,
   createdAt: card.createdAt,
   updatedAt: card.updatedAt,
   version: card.version,
@@ -90,9 +102,9 @@ function newCardsOf(note: Note, made: readonly MadeCard[], { ids, deckId, ownerI
   return made.flatMap(({ number, front, back }, index): Card[] => {
     const id = ids[index];
     if (id === undefined) return [];
-    const { kind, tags, clientId } = note;
+    const { kind, tags, format, clientId } = note;
     const card = newCard(
-      { front, back, clientId: noteId === null ? clientId : undefined },
+      { front, back, format, clientId: noteId === null ? clientId : undefined },
       { id, deckId, ownerId, at },
     );
     return [{ ...card, kind, noteId, number, tags }];
@@ -118,7 +130,7 @@ const isSameList = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((each, index) => each === right[index]);
 
 export const isSameContent = (left: NoteContent, right: NoteContent): boolean =>
-  isSameList(left.fields, right.fields) && isSameList(left.tags, right.tags);
+  left.format === right.format && isSameList(left.fields, right.fields) && isSameList(left.tags, right.tags);
 
 /** A changed note, and what happens to its cards. */
 export interface NoteUpdate {
@@ -130,11 +142,11 @@ export interface NoteUpdate {
   added: readonly MadeCard[];
 }
 
-function keepCard(before: Card, { front, back }: MadeCard, { tags }: Note, at: Date): Card {
-  const isSame = before.front === front && before.back === back;
+function keepCard(before: Card, { front, back }: MadeCard, { tags, format }: Note, at: Date): Card {
+  const isSame = before.front === front && before.back === back && before.format === format;
   return isSame
     ? { ...before, tags }
-    : { ...before, tags, front, back, updatedAt: at, version: before.version + 1 };
+    : { ...before, tags, format, front, back, updatedAt: at, version: before.version + 1 };
 }
 
 /**

@@ -7,6 +7,8 @@ import {
   searchedText,
   starterDeckIds,
   text,
+  plainFormat,
+  type Format,
 } from '@kumbuka/contracts';
 import { inputOf, optional, orNull, pageFields } from '@kumbuka/service-kit';
 import { kindIds } from '@kumbuka/contracts/kinds';
@@ -23,6 +25,8 @@ const distinctTags = (tags: readonly string[]) =>
 /** Arguments of the schema: the rules of REST with the names of GraphQL. */
 const sides = { frontText: cardSides.front_text, backText: cardSides.back_text };
 const clientId = optional(uuid);
+const formatsByName = { PLAIN: 'plain', RICH: 'rich' } as const satisfies Record<string, Format>;
+const format = optional(z.enum(['PLAIN', 'RICH']).transform((name) => formatsByName[name]));
 
 export const oneId = z.object({ id: idText });
 export const someIds = z.object({ ids: z.array(idText).max(limits.perPage) });
@@ -33,6 +37,7 @@ export const deletionArguments = inputOf({ id: idText, expectedVersion });
 export const addFlashcardArguments = inputOf({
   deckId: idText,
   ...sides,
+  format,
   clientId,
   madeAt: optional(z.iso.datetime({ offset: true })),
 });
@@ -41,7 +46,7 @@ const haveOwnIds = (cards: readonly { clientId?: string | undefined }[]) => {
   return new Set(ids).size === ids.length;
 };
 const someCards = z
-  .array(z.strictObject({ ...sides, clientId }))
+  .array(z.strictObject({ ...sides, format, clientId }))
   .min(1)
   .max(limits.cardsPerCall)
   .refine(haveOwnIds, 'Every card needs an id of its own.');
@@ -51,7 +56,7 @@ export const addFlashcardsArguments = inputOf({
   cards: someCards,
   existing: z.enum(['SKIP', 'ADD']).nullish(),
 });
-export const editFlashcardArguments = inputOf({ id: idText, expectedVersion, ...sides });
+export const editFlashcardArguments = inputOf({ id: idText, expectedVersion, ...sides, format });
 export const deleteFlashcardsArguments = inputOf({
   ids: z.array(idText).min(1).max(limits.perPage),
   expectedVersions: z.array(z.int().min(1)).max(limits.perPage).nullish(),
@@ -75,9 +80,16 @@ export const createNoteArguments = inputOf({
   kind: z.enum(kindIds),
   fields,
   tags: tags.nullish().transform((value) => value ?? []),
+  format: format.transform((value) => value ?? plainFormat),
   clientId,
 });
-export const updateNoteArguments = inputOf({ id: idText, fields, tags: optional(tags), expectedVersion });
+export const updateNoteArguments = inputOf({
+  id: idText,
+  fields,
+  tags: optional(tags),
+  format,
+  expectedVersion,
+});
 export const seedCatalogArguments = inputOf({ catalogIds: starterDeckIds(idText) });
 
 const pageArguments = z.object(pageFields());

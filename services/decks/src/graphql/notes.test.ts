@@ -113,6 +113,40 @@ describe('a note', () => {
     });
   });
 
+  it('a note keeps its format until an edit names another, and gives it to its cards', async () => {
+    const deckId = await makeDeck();
+    const formatsOf = async (id: string) => {
+      const document = 'query ($id: ID!) { note(id: $id) { format cards { format version } } }';
+      return (await service.graphql(document, { id }, { as })).data.note;
+    };
+    const { id } = await makeNote(deckId, { format: 'RICH' });
+    await send(updateNote, { id, fields: [`${text}!`, ''] });
+    const card = (format: string, version: number) => ({ format, version });
+    expect(await formatsOf(id)).toEqual({ format: 'RICH', cards: [card('RICH', 2), card('RICH', 2)] });
+    await send(updateNote, { id, fields: [`${text}!`, ''], format: 'PLAIN' });
+    expect(await formatsOf(id)).toEqual({ format: 'PLAIN', cards: [card('PLAIN', 3), card('PLAIN', 3)] });
+  });
+
+  it('a rich card over REST stays rich when an edit names no format, and a plain one stores none', async () => {
+    const deckId = await makeDeck();
+    const sides = { front_text: '**Q**', back_text: 'A' };
+    const added = await service.rest('POST', '/flashcards', {
+      as,
+      body: { deck_id: deckId, ...sides, format: 'rich' },
+    });
+    const path = `/flashcards/${added.body.id}`;
+    const put = async (body: object) => (await service.rest('PUT', path, { as, body })).body;
+    const rows = connection.collection<{ _id: number; format?: string }>('flashcards');
+    const storedFormat = async () => (await rows.findOne({ _id: added.body.id }))?.format;
+    expect(await put({ ...sides, back_text: 'B' })).toMatchObject({ format: 'rich', version: 2 });
+    expect(await storedFormat()).toBe('rich');
+    expect(await put({ ...sides, back_text: 'B', format: 'plain' })).toMatchObject({
+      format: 'plain',
+      version: 3,
+    });
+    expect(await storedFormat()).toBeUndefined();
+  });
+
   it.each([
     ['no gap', { fields: ['no gap', ''] }, 'Mark at least one gap, such as {{c1::word}}.'],
     ['a blank field', { kind: 'basic', fields: ['Q', '  '] }, 'The field fields.1 must not be blank.'],

@@ -1,4 +1,4 @@
-import { parseInput } from '@kumbuka/contracts';
+import { parseInput, type Format } from '@kumbuka/contracts';
 import { noteKinds } from '@kumbuka/contracts/kinds';
 import {
   createFields,
@@ -35,12 +35,14 @@ import {
 interface SidesInput {
   frontText: string;
   backText: string;
+  format?: Format | undefined;
   clientId?: string | undefined;
 }
 const dateOrNone = (time: string | undefined) => (time === undefined ? undefined : new Date(time));
-const sidesOf = ({ frontText, backText, clientId }: SidesInput) => ({
+const sidesOf = ({ frontText, backText, format, clientId }: SidesInput) => ({
   front: frontText,
   back: backText,
+  format,
   clientId,
 });
 

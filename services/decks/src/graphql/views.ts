@@ -1,10 +1,12 @@
-import type { Language } from '@kumbuka/contracts';
+import type { Format, Language } from '@kumbuka/contracts';
 import type { NoteKind } from '@kumbuka/contracts/kinds';
 import type { Card } from '../domain/card.ts';
 import type { ShownStarter } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
 import type { Note } from '../domain/note.ts';
 import type { Seeding } from '../use-cases/deck/seed-catalog.ts';
+
+const formatNames = { plain: 'PLAIN', rich: 'RICH' } as const satisfies Record<Format, string>;
 
 export interface UserView {
   id: string;
@@ -35,6 +37,7 @@ export const cardView = (card: Card) => ({
   deckId: card.deckId,
   frontText: card.front,
   backText: card.back,
+  format: formatNames[card.format],
   version: card.version,
   kind: card.kind,
   number: card.number,
@@ -52,6 +55,7 @@ export const noteView = (note: Note) => ({
   clientId: note.clientId ?? null,
   kind: note.kind,
   fields: [...note.fields],
+  format: formatNames[note.format],
   tags: [...note.tags],
   version: note.version,
   createdAt: note.createdAt,

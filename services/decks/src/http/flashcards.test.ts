@@ -13,6 +13,7 @@ describe('flashcards', () => {
     expect(response.body).toEqual({
       id: expect.any(Number),
       ...body,
+      format: 'plain',
       version: 1,
       created_at: expect.any(String),
       updated_at: response.body.created_at,

@@ -1,4 +1,10 @@
-import { decksInternalRoutes, decksRoutes, usersRoutes, ValidationFailed } from '@kumbuka/contracts';
+import {
+  decksInternalRoutes,
+  decksRoutes,
+  usersRoutes,
+  ValidationFailed,
+  type Format,
+} from '@kumbuka/contracts';
 import { handle, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import { showConflict } from '../domain/errors.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -12,9 +18,15 @@ function assertSameId(pathId: number, bodyId: number | undefined) {
     ]);
 }
 
-const sidesOf = ({ front_text, back_text }: { front_text: string; back_text: string }) => ({
+interface SidesBody {
+  front_text: string;
+  back_text: string;
+  format?: Format | undefined;
+}
+const sidesOf = ({ front_text, back_text, format }: SidesBody) => ({
   front: front_text,
   back: back_text,
+  format,
 });
 const withClientId = <Fields extends { client_id?: string | undefined }>({
   client_id,

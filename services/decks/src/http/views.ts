@@ -25,6 +25,7 @@ export const cardView = (card: Card): FlashcardBody => ({
   deck_id: card.deckId,
   front_text: card.front,
   back_text: card.back,
+  format: card.format,
   version: card.version,
   created_at: card.createdAt.toISOString(),
   updated_at: card.updatedAt.toISOString(),

@@ -1,3 +1,4 @@
+import { formats, plainFormat, type Format } from '@kumbuka/contracts';
 import { plainKind } from '@kumbuka/contracts/kinds';
 import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
 import type { Card } from '../domain/card.ts';
@@ -16,6 +17,7 @@ export const cardCollection = defineCollection({
     back: field.text,
     // Absent in a plain card, which holds its note itself and so costs no more than its two sides.
     kind: String,
+    format: { ...field.oneOf(formats), required: false },
     noteId: Number,
     number: Number,
     tags: { type: [String], required: false },
@@ -42,22 +44,28 @@ cardCollection.schema.index(notesOfDeckIndex, ofStoredNotes);
 cardCollection.schema.index(clientIdIndex, uniqueClientIds);
 
 /** Fields of the note that differ from those of a plain card. */
-const noteFields = ({ kind, noteId, number, tags }: Card) => ({
+const noteFields = ({ kind, format, noteId, number, tags }: Card) => ({
   ...(kind === plainKind.id ? {} : { kind }),
+  ...(format === plainFormat ? {} : { format }),
   ...(noteId === null ? {} : { noteId, number }),
   ...(tags.length === 0 ? {} : { tags }),
 });
 
-export const toRow = ({ id, kind, noteId, number, tags, ...card }: Card): CardRow => ({
+/** Change of a row; a plain card has no format. */
+export const withFormat = <Change extends object>(format: Format, change: Change) =>
+  format === plainFormat ? { $set: change, $unset: { format: 1 } as const } : { $set: { ...change, format } };
+
+export const toRow = ({ id, kind, format, noteId, number, tags, ...card }: Card): CardRow => ({
   _id: id,
   ...card,
-  ...noteFields({ id, kind, noteId, number, tags, ...card }),
+  ...noteFields({ id, kind, format, noteId, number, tags, ...card }),
 });
 export const toCard = ({
   _id,
   suspended = false,
   flagged = false,
   kind = plainKind.id,
+  format = plainFormat,
   number = 1,
   tags = [],
   ...row
@@ -65,6 +73,7 @@ export const toCard = ({
   id: _id,
   ...row,
   kind,
+  format,
   noteId: row.noteId ?? null,
   number,
   tags,

@@ -12,6 +12,7 @@ import {
   oldestFirst,
   toCard,
   toRow,
+  withFormat,
   type CardRow,
 } from './card-rows.ts';
 
@@ -108,17 +109,18 @@ export function createCardStore(connection: Connection, session: ClientSession |
       await insertRows(cards, added.map(toRow), inSession);
     },
 
-    async save({ id, ownerId, front, back, updatedAt, version }: Card): Promise<void> {
-      await cards.updateOne({ _id: id, ownerId }, { $set: { front, back, updatedAt, version } }, inSession);
+    async save({ id, ownerId, front, back, format, updatedAt, version }: Card): Promise<void> {
+      const change = withFormat(format, { front, back, updatedAt, version });
+      await cards.updateOne({ _id: id, ownerId }, change, inSession);
     },
 
     async saveContents(changed: readonly Card[]): Promise<void> {
       if (changed.length === 0) return;
       await cards.bulkWrite(
-        changed.map(({ id, ownerId, front, back, tags, updatedAt, version }) => ({
+        changed.map(({ id, ownerId, front, back, format, tags, updatedAt, version }) => ({
           updateOne: {
             filter: { _id: id, ownerId },
-            update: { $set: { front, back, tags: [...tags], updatedAt, version } },
+            update: withFormat(format, { front, back, tags: [...tags], updatedAt, version }),
           },
         })),
         inSession,

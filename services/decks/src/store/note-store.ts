@@ -1,3 +1,4 @@
+import { formats, plainFormat } from '@kumbuka/contracts';
 import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Note } from '../domain/note.ts';
@@ -13,6 +14,8 @@ const collection = defineCollection({
     /** Absent unless the client chose one. */
     clientId: String,
     kind: field.text,
+    /** Absent in rows written before it existed. */
+    format: { ...field.oneOf(formats), required: false },
     fields: { type: [String], required: true },
     tags: { type: [String], required: true },
     version: field.number,
@@ -33,7 +36,11 @@ const toRow = ({ id, fields, tags, ...note }: Note): NoteRow => ({
   tags: [...tags],
   removals: 0,
 });
-const toNote = ({ _id, removals: _removals, ...row }: NoteRow): Note => ({ id: _id, ...row });
+const toNote = ({ _id, removals: _removals, format = plainFormat, ...row }: NoteRow): Note => ({
+  id: _id,
+  format,
+  ...row,
+});
 
 /** Notes that make several cards, or cards with other texts than their fields. */
 export function createNoteStore(connection: Connection, session: ClientSession | null = null): NoteStore {
@@ -59,8 +66,8 @@ export function createNoteStore(connection: Connection, session: ClientSession |
     async insert(note) {
       await insertRow(notes, toRow(note), inSession);
     },
-    async save({ id, ownerId, fields, tags, updatedAt, version }) {
-      const change = { fields: [...fields], tags: [...tags], updatedAt, version };
+    async save({ id, ownerId, fields, tags, format, updatedAt, version }) {
+      const change = { fields: [...fields], tags: [...tags], format, updatedAt, version };
       await notes.updateOne({ _id: id, ownerId }, { $set: change }, inSession);
     },
     async claim(ownerId, ids) {

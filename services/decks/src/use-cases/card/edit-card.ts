@@ -1,5 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
-import { editSides, type Card, type CardSides } from '../../domain/card.ts';
+import { editSides, type Card, type EditedSides } from '../../domain/card.ts';
 import { assertVersion, CardStays, FlashcardNotFound } from '../../domain/errors.ts';
 import type { Ports } from '../ports.ts';
 import { resizeDecks } from '../resize-decks.ts';
@@ -15,7 +15,7 @@ export const editCard =
   ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (
     id: number,
-    sides: CardSides,
+    sides: EditedSides,
     { userId }: Principal,
     { version = null, deckId }: EditedCard = {},
   ): Promise<Card> =>

@@ -1,3 +1,4 @@
+import type { Format } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { assertVersion } from '../../domain/errors.ts';
 import { cardRemoved, cardsAdded, type DomainEvent } from '../../domain/events.ts';
@@ -35,10 +36,11 @@ const withVersionOfNote = (update: NoteUpdate, note: Note): NoteUpdate =>
       }
     : update;
 
-/** New content of a note; tags that are left out stay. */
+/** New content of a note; tags and format that are left out stay. */
 export interface NewContent {
   fields: readonly string[];
   tags?: readonly string[] | undefined;
+  format?: Format | undefined;
 }
 
 /**
@@ -49,13 +51,13 @@ export const updateNote =
   ({ transact, newCardIds, now }: UpdatePorts) =>
   async (
     id: number,
-    { fields, tags }: NewContent,
+    { fields, tags, format }: NewContent,
     { userId }: Principal,
     expectedVersion: number | null = null,
   ): Promise<NoteWithCards> =>
     transact(async (unit) => {
       const before = await loadNote(unit, userId, id);
-      const content = { fields, tags: tags ?? before.note.tags };
+      const content = { fields, tags: tags ?? before.note.tags, format: format ?? before.note.format };
       if (isSameContent(before.note, content)) return before;
       assertVersion(before.note, expectedVersion);
       const at = now();
