@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.config.ts';
 
-export default projectTests();
+export default projectTests({ test: { environment: 'jsdom' } });

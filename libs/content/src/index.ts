@@ -1,1 +1,2 @@
-export {};
+export { allowed, codeLanguages, formulaAttribute, type CodeLanguage } from './allow-list.ts';
+export { isTooDeep, maxDepth } from './markdown.ts';

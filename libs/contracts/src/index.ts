@@ -8,6 +8,7 @@ export * from './internal/index.ts';
 export { problemInKiswahili, sentenceIn } from './kiswahili/problems.ts';
 export * from './languages.ts';
 export * from './listing.ts';
+export * from './media.ts';
 export * from './month.ts';
 export * from './payment-failures.ts';
 export * from './rest/index.ts';

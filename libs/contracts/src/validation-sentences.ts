@@ -24,6 +24,7 @@ export const validationSentences = {
   invalid: template('Is not valid.', 'Si sahihi.'),
 
   blank: template('Must not be blank.', 'Isiwe tupu.'),
+  tooDeep: template('Is nested too deeply.', 'Ina tabaka nyingi mno ndani kwa ndani.'),
   forbiddenCharacters: template('Contains characters that are not allowed.', 'Ina herufi zisizoruhusiwa.'),
   positiveInteger: template('Must be a positive integer.', 'Lazima iwe nambari kamili kubwa kuliko sifuri.'),
   wholeNumberBetween: template(

@@ -161,6 +161,11 @@ describe('a note', () => {
       { fields: [`{{c1::${'a'.repeat(9_000)}}}`, 'b'.repeat(9_000)] },
       'The field fields.0 must be at most 10000 characters.',
     ],
+    [
+      'rich text that is nested too deeply',
+      { kind: 'basic', fields: ['Q', '> '.repeat(200)], format: 'RICH' },
+      'The field back is nested too deeply.',
+    ],
   ])('a note with %s is refused and creates nothing', async (_what, note, message) => {
     const deckId = await makeDeck();
     const input = { deckId: String(deckId), kind: 'cloze', ...note };

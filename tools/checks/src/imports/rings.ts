@@ -20,7 +20,7 @@ const serviceRings: readonly Ring[] = [
     name: 'domain',
     at: /^src\/domain\//,
     imports: [],
-    packages: /^(@kumbuka\/(contracts|schedule|text)|libphonenumber-js)$/,
+    packages: /^(@kumbuka\/(content|contracts|schedule|text)|libphonenumber-js)$/,
   },
   {
     name: 'use-cases',
@@ -51,7 +51,7 @@ const serviceRings: readonly Ring[] = [
 ];
 
 const ofBrowser =
-  /^(?!(node:|fastify|@fastify|undici|pino|mongoose|kafkajs|ioredis|@kumbuka\/(?!(contracts|schedule|text)$)))/;
+  /^(?!(node:|fastify|@fastify|undici|pino|mongoose|kafkajs|ioredis|@kumbuka\/(?!(content|contracts|schedule|text)$)))/;
 
 const webRings: readonly Ring[] = [
   { name: 'shared', at: /^src\/shared\//, imports: [], packages: ofBrowser },
@@ -130,12 +130,13 @@ export const projectRules: readonly ProjectRules[] = [
   {
     at: /^apps\/web$/,
     rings: webRings,
-    packages: ofWorkspace('contracts', 'http-kit', 'runtime', 'schedule', 'text'),
+    packages: ofWorkspace('content', 'contracts', 'http-kit', 'runtime', 'schedule', 'text'),
   },
   { at: /^apps\//, packages: ofWorkspace(...edge) },
   { at: /^libs\/text$/, packages: /^$/ },
   { at: /^libs\/card-files$/, packages: /^(?!@kumbuka\/(?!(contracts|text)$))/ },
   { at: /^libs\/card-maker$/, packages: /^@kumbuka\/text$/ },
+  { at: /^libs\/content$/, packages: /^(?!@kumbuka\/(?!(contracts|text)$))/ },
   { at: /^libs\/schedule$/, packages: /^(ts-fsrs|@kumbuka\/contracts)$/ },
   { at: /^libs\/contracts$/, packages: /^(zod|@kumbuka\/text)$/ },
   { at: /^libs\/runtime$/, packages: /^(?!fastify$|undici$|@kumbuka\/(?!contracts$))/ },

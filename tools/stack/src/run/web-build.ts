@@ -6,7 +6,7 @@ import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
 
 /** Sources of the client, without its server, its gallery and its tests. */
-const INPUTS = ['apps/web', 'libs/contracts/src', 'libs/text/src', 'package-lock.json'];
+const INPUTS = ['apps/web', 'libs/content/src', 'libs/contracts/src', 'libs/text/src', 'package-lock.json'];
 const SKIPPED =
   /^(node_modules|dist|server|gallery|coverage|test|test-results|\.cache)$|\.(test|drill)\.tsx?$/;
 const VITE = 'node_modules/vite/bin/vite.js';

@@ -1,0 +1,63 @@
+import { mediaAddress } from '@kumbuka/contracts/media';
+
+/** Languages whose code is coloured. */
+export const codeLanguages = ['bash', 'c', 'css', 'java', 'javascript', 'python', 'sql', 'xml'] as const;
+export type CodeLanguage = (typeof codeLanguages)[number];
+
+/** Marks a formula; its text is the TeX source. */
+export const formulaAttribute = 'data-formula';
+
+const size = /^\d{1,4}$/;
+const anything = /^/;
+const onMedia = mediaAddress;
+
+/**
+ * What a rich text may contain: elements, and the values that each of their attributes may have. Both sanitizers read
+ * this table. Everything else is dropped; the text in it stays.
+ */
+export const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  p: {},
+  br: {},
+  hr: {},
+  em: {},
+  strong: {},
+  code: { class: new RegExp(`^language-(?:${codeLanguages.join('|')})$`) },
+  pre: {},
+  blockquote: {},
+  ul: {},
+  ol: { start: /^\d{1,9}$/ },
+  li: {},
+  table: {},
+  thead: {},
+  tbody: {},
+  tr: {},
+  th: { align: /^(?:left|right|center)$/ },
+  td: { align: /^(?:left|right|center)$/ },
+  ruby: {},
+  rt: {},
+  rp: {},
+  sub: {},
+  sup: {},
+  mark: {},
+  span: { [formulaAttribute]: /^(?:inline|block)$/ },
+  img: { src: onMedia, alt: anything, width: size, height: size },
+  audio: { src: onMedia, controls: /^$/, preload: /^none$/, 'aria-label': anything },
+};
+
+/** Elements whose text is dropped as well. */
+export const droppedWithText = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'template',
+  'title',
+  'xmp',
+];
+
+export const isAllowedAttribute = (element: string, name: string, value: string): boolean =>
+  allowed[element]?.[name]?.test(value) ?? false;
+
+/** An image or a sound without an address is nothing. */
+export const needsAddress = (element: string) => element === 'img' || element === 'audio';

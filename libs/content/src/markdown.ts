@@ -1,0 +1,90 @@
+import { limits } from '@kumbuka/contracts/constants';
+import { mediaAddress } from '@kumbuka/contracts/media';
+import { micromark } from 'micromark';
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
+import { formulaAttribute } from './allow-list.ts';
+import { putFormulas, takeFormulas, type Formula } from './formulas.ts';
+
+/** Elements inside one another. Sanitizers are quadratic or overflow on deeper ones. */
+export const maxDepth = 100;
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
+
+const tags = /<[^>]*>/g;
+const voidTag = /^<(?:br|hr|img|wbr|input|col)\b/i;
+
+/** Depth of the deepest element; an upper bound where tags are not closed. */
+function depthOf(html: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const [tag] of html.matchAll(tags)) {
+    if (tag.startsWith('</')) depth = Math.max(0, depth - 1);
+    else if (!voidTag.test(tag) && !tag.startsWith('<!')) depth += 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+/** Lists and quotations begin with as many markers as they are deep. */
+const manyMarkers = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){40}/m;
+const isShort = (text: string) => text.length <= 2 * limits.cardSide;
+
+function htmlOf(text: string): string | null {
+  if (!isShort(text) || manyMarkers.test(text)) return null;
+  const html = micromark(text, {
+    allowDangerousHtml: true,
+    extensions: [gfmTable()],
+    htmlExtensions: [gfmTableHtml()],
+  });
+  return depthOf(html) > maxDepth ? null : html;
+}
+
+const imageTag = /^<img src="([^"]*)" alt="([^"]*)"(?: title="[^"]*")? \/>$/;
+
+/** An image is a picture or a sound of our own; any other one is its words. */
+function showImage(tag: string): string {
+  const [, source = '', words = ''] = imageTag.exec(tag) ?? [];
+  const [isOurs, width, height] = mediaAddress.exec(source) ?? [];
+  if (!isOurs) return words;
+  return width === undefined
+    ? `<audio controls="" preload="none" src="${source}" aria-label="${words}"></audio>`
+    : `<img src="${source}" alt="${words}" width="${width}" height="${height}">`;
+}
+
+/** Headings of a card would be headings of the page. */
+function showTag(tag: string): string {
+  if (/^<h[1-6]>$/.test(tag)) return '<p><strong>';
+  if (/^<\/h[1-6]>$/.test(tag)) return '</strong></p>';
+  return tag.startsWith('<img ') ? showImage(tag) : tag;
+}
+
+const showFormula = ({ source, isBlock }: Formula) =>
+  `<span ${formulaAttribute}="${isBlock ? 'block' : 'inline'}">${escapeHtml(source)}</span>`;
+
+/** HTML of tags and texts, with formulas in the texts; an attribute shows the source of a formula. */
+function show(html: string, formulas: readonly Formula[]): string {
+  let shown = '';
+  let from = 0;
+  const inText = (text: string) => putFormulas(text, formulas, showFormula);
+  for (const { 0: tag, index } of html.matchAll(tags)) {
+    shown += inText(html.slice(from, index));
+    shown += putFormulas(showTag(tag), formulas, ({ source }) => escapeHtml(source));
+    from = index + tag.length;
+  }
+  return shown + inText(html.slice(from));
+}
+
+/** Characters that begin an element; a text with few of them is not deep. */
+const openers = /[<>*_[\-+\d]/g;
+
+/** Whether a rich text has more nested elements than are shown; such a text is refused. */
+export const isTooDeep = (text: string): boolean =>
+  (text.match(openers)?.length ?? 0) > maxDepth / 2 && htmlOf(takeFormulas(text).text) === null;
+
+/** Markdown as HTML that is not sanitized yet; as plain text when it is too deep. */
+export function markdownToHtml(text: string): string {
+  const taken = takeFormulas(text);
+  const html = htmlOf(taken.text);
+  return html === null ? `<p>${escapeHtml(text)}</p>` : show(html, taken.formulas);
+}

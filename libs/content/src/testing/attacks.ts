@@ -1,0 +1,42 @@
+/** Texts that try to run a script, to reach another host or to cover the page, each as one side of a rich card. */
+export const attacks: readonly string[] = [
+  'lion <script>window.pwned=1</script><img src=x onerror="window.pwned=2">',
+  '<svg onload="window.pwned=3"><a href="javascript:window.pwned=4">a</a></svg>',
+  'simba <a href=" &#106;avascript:window.pwned=5">b</a><img src="https://tracker.invalid/pixel.png">',
+  'spider <b onmouseover=window.pwned=6>b</b><div style="position:fixed;inset:0;background:url(https://tracker.invalid/c.png)">over everything</div>',
+  '<object data="data:text/html,<script>window.pwned=7</script>"></object><details ontoggle=window.pwned=8 open>d</details>',
+  '<math><a xlink:href="javascript:window.pwned=9">m</a></math> \\( \\href{javascript:window.pwned=10}{x} \\)',
+  '<button formaction="javascript:window.pwned=11">go</button><form action="https://tracker.invalid"><input name=a></form>',
+  "<img src=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='window.pwned=12'/>\">",
+  '[link](javascript:window.pwned=13) ![image](https://tracker.invalid/a.png) <https://tracker.invalid>',
+  '![x](/media/../../graphql?a=b) ![x](//tracker.invalid/media/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-1x1.webp)',
+  '![x" onerror="window.pwned=14](/media/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-9999x9999.webp)',
+  '![$" onerror="window.pwned=15 $](/media/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-1x1.webp "$<b>$")',
+  '<img src="/media/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-1x1.webp" srcset="https://tracker.invalid/s.png 2x" onload=window.pwned=16>',
+  '$\\html{<img src=x onerror=window.pwned=17>}$ $\\includegraphics{https://tracker.invalid/k.png}$ $\\url{javascript:window.pwned=18}$',
+  '$\\rule{10000em}{10000em}$ $\\htmlStyle{position:fixed;inset:0}{x}$ $\\kern-5000em\\rule{9000em}{9000em}$ $\\raisebox{500em}{up}$',
+  '$\\def\\a{\\a\\a}\\a$ $\\def\\b#1{#1#1#1#1#1#1#1#1}\\b{\\b{\\b{\\b{\\b{\\b{x}}}}}}$',
+  '<mark style="position:fixed;inset:0" class="MuiDialog-root" id="root" onclick=window.pwned=19>mark</mark>',
+  '<ruby onpointerover=window.pwned=20>漢<rt><style>*{display:none}</style>kan</rt></ruby>',
+  '<iframe srcdoc="<script>parent.pwned=21</script>"></iframe><embed src="https://tracker.invalid/e.swf"><base href="https://tracker.invalid/">',
+  '<link rel=stylesheet href="https://tracker.invalid/l.css"><meta http-equiv=refresh content="0;url=https://tracker.invalid">',
+  '<noscript><p title="</noscript><img src=x onerror=window.pwned=22>"></noscript>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.pwned=23&gt;">',
+  '<svg></p><style><a id="</style><img src=1 onerror=window.pwned=24>">',
+  '<form id=attributes><input name=attributes><img name=getElementById>',
+  '<audio src="https://tracker.invalid/a.mp3" autoplay onerror=window.pwned=25></audio><video poster="https://tracker.invalid/p.png">',
+  '```html"><script>window.pwned=26</script>\n<script>window.pwned=27</script>\n```',
+  '`<script>window.pwned=28</script>` \uE0000\uE001 \uE00099\uE001',
+  '| a | <img src=x onerror=window.pwned=29> |\n|---|:-:|\n| <td onclick=window.pwned=30>x</td> | $x$ |',
+  '<x-element is="y" contenteditable autofocus onfocus=window.pwned=31 tabindex=1>focus</x-element>',
+  '&lt;img src=x onerror=window.pwned=32&gt; \\<script>window.pwned=33\\</script>',
+];
+
+/** Texts that are refused, or end as plain text, because they are nested too deeply. */
+export const deepTexts: readonly string[] = [
+  '> '.repeat(3_000),
+  '- '.repeat(4_000),
+  '**a '.repeat(2_000) + ' b**'.repeat(2_000),
+  '<sub>'.repeat(1_900),
+  '<mark><sub>'.repeat(800),
+];

@@ -1,0 +1,37 @@
+/** Types of the pictures and sounds of cards, by the ending of their address. */
+export const mediaTypes = {
+  webp: 'image/webp',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+} as const;
+export type MediaEnding = keyof typeof mediaTypes;
+
+/** Path of a picture with its size, or of a sound: `/media/<32 characters>-640x480.webp`, `/media/<32 characters>.mp3`. */
+export const mediaAddress = /^\/media\/[\w-]{32}(?:-(\d{1,4})x(\d{1,4})\.webp|\.(?:mp3|m4a|ogg|wav))$/;
+
+/** Name of a stored file: the last part of its address. */
+export const mediaName = /^[\w-]{32}(?:-\d{1,4}x\d{1,4}\.webp|\.(?:mp3|m4a|ogg|wav))$/;
+
+export const addressOfMedia = (name: string) => `/media/${name}`;
+
+const everyAddress = /\/media\/([\w-]{32}(?:-\d{1,4}x\d{1,4}\.webp|\.(?:mp3|m4a|ogg|wav)))/g;
+
+/** Names of the pictures and sounds that a text shows. */
+export const mediaNamesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(everyAddress)].map(([, name = '']) => name)),
+];
+
+export const mediaLimits = {
+  /** Bytes of an uploaded picture or sound. */
+  fileBytes: 10 * 1024 * 1024,
+  /** Pixels of an uploaded picture. */
+  pixels: 50_000_000,
+  /** Longer side of a stored picture, in pixels. */
+  side: 1_600,
+  /** Bytes of all stored pictures and sounds of an account. */
+  accountBytes: 500 * 1024 * 1024,
+  /** Days that a file is kept which no card shows. */
+  unusedDays: 7,
+} as const;
