@@ -7,6 +7,7 @@ import {
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { createAccess } from './adapters/crypto/access.ts';
 import { createCodeSecrets } from './adapters/crypto/code-secrets.ts';
@@ -26,6 +27,9 @@ import { createStores } from './store/stores.ts';
 import { createAuthTransactions } from './store/transactions.ts';
 import { userDeletion } from './store/user-deletion.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
+
+/** Above the time of a lookup by address. */
+const leastResponseMs = 20;
 
 /** Dependencies that tests can replace. */
 export interface Overrides extends ServiceOverrides, JobPace {
@@ -81,6 +85,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     rules: { ...codes, webOrigin: config.webOrigin, rotationDays: keys.rotationDays },
     wakeMailWorker: mailWorker.wake,
     codeDelayMs: overrides.codeDelayMs ?? (() => randomInt(200, 1_200)),
+    leastResponseTime: () => pause(leastResponseMs),
     forgetResponses: idempotency.forget,
     ids: { newAccountId: () => ids.next('users'), newId: randomUUID },
     now,

@@ -1,8 +1,10 @@
 import { prepareCollection } from '@kumbuka/event-bus';
 import type { Connection } from 'mongoose';
+import { createHash } from 'node:crypto';
 
 /** Separate from the row of the key, because a heartbeat must not conflict with the transaction that changes that row. */
 interface HeartbeatRow {
+  /** Hash of the key's id, which names the caller: a late heartbeat would outlive the caller's erasure. */
   _id: string;
   attempt: string;
   /** Incremented while the attempt is alive. */
@@ -15,6 +17,8 @@ interface Attempted {
   _id: string;
   attempt: string;
 }
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
 interface HeartbeatOptions {
   connection: Connection;
@@ -37,7 +41,11 @@ export function createAttemptHeartbeats({ connection, keptSeconds, heartbeatMs }
     start({ _id, attempt }: Attempted): () => void {
       const timer = setInterval(() => {
         rows()
-          .updateOne({ _id }, { $set: { attempt, at: new Date() }, $inc: { beat: 1 } }, { upsert: true })
+          .updateOne(
+            { _id: hashOf(_id) },
+            { $set: { attempt, at: new Date() }, $inc: { beat: 1 } },
+            { upsert: true },
+          )
           .catch(() => undefined);
       }, heartbeatMs);
       timer.unref();
@@ -46,7 +54,7 @@ export function createAttemptHeartbeats({ connection, keptSeconds, heartbeatMs }
 
     /** Value that changes while the attempt is alive. */
     async markOf({ _id, attempt }: Attempted): Promise<string> {
-      const row = await rows().findOne({ _id, attempt });
+      const row = await rows().findOne({ _id: hashOf(_id), attempt });
       return `${attempt}:${row?.beat ?? 0}`;
     },
   };

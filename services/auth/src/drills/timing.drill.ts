@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAuth, type AuthService } from '../testing/auth-suite.ts';
-import { median, rankTest } from '../testing/rank-test.ts';
+import { errorOfMedian, median, rankTest } from '../testing/rank-test.ts';
 
 const pairs = Number(process.env['TIMING_PAIRS'] ?? 200);
 const warmUps = 20;
@@ -89,9 +89,13 @@ describe('the time of a response', () => {
         }
       }
       const p = rankTest(times.known, times.unknown);
-      const medians = [median(times.known), median(times.unknown)].map((ms) => ms.toFixed(2));
-      console.info(`${name}: ${pairs} pairs, medians ${medians.join(' and ')} ms, p ${p.toFixed(4)}`);
-      expect(p).toBeGreaterThan(0.001);
+      const medians = [median(times.known), median(times.unknown)] as const;
+      const shown = medians.map((ms) => ms.toFixed(2)).join(' and ');
+      console.info(`${name}: ${pairs} pairs, medians ${shown} ms, p ${p.toFixed(4)}`);
+      expect(p).toBeGreaterThan(0.01);
+      /** A busy machine moves the medians; two errors hold in 95 of 100 samples. */
+      const error = Math.hypot(errorOfMedian(times.known), errorOfMedian(times.unknown));
+      expect(Math.abs(medians[0] - medians[1])).toBeLessThan(Math.max(0.5, 2 * error));
     },
   );
 });

@@ -219,6 +219,8 @@ export interface Ports extends Omit<Stores, 'mails'> {
    * by its time whether an email is being sent, which would tell known addresses from unknown ones.
    */
   codeDelayMs(): number;
+  /** Resolves after the shortest time of a response that must not show whether an address has an account. */
+  leastResponseTime(): Promise<void>;
   ids: Ids;
   /** Deletes responses kept for retries that hold data of an account. */
   forgetResponses(userId: number): Promise<void>;

@@ -141,6 +141,24 @@ describe('the phone of a prompt', () => {
     expect(await phones.countDocuments({ ownerId: as })).toBe(0);
     expect(await rowOf(ref)).toMatchObject({ ownerId: null });
   });
+
+  it('keeps a second account from ringing the phone after its own was erased, until the prompt has ended', async () => {
+    const as = newLearner();
+    const [ref = ''] = refsOf([await prompt(as, '0711 000 038')]);
+    await billing.rest('POST', '/internal/users/deletion', {
+      body: { deletionId: randomUUID(), userIds: [as], dryRun: false },
+    });
+    const other = newLearner();
+    expect((await prompt(other, '0711 000 038')).code).toBe('PHONE_BUSY');
+    expect(provider.prompts()).toBe(1);
+    const paymentId = String((await rowOf(ref))?._id);
+    const kept = await database.collection('prompt_phones').findOne({ paymentId });
+    const goesAt = Number(kept?.['at']) + 86_400_000;
+    expect(goesAt - Date.now()).toBeLessThanOrEqual(5 * 60_000);
+    const sixMinutesAgo = new Date(Date.now() - 6 * 60_000);
+    await database.collection('payments').updateOne({ apiRef: ref }, { $set: { createdAt: sixMinutesAgo } });
+    expect(statesOf([await prompt(other, '0711 000 038')])).toEqual(['SENT']);
+  });
 });
 
 describe('one phone', () => {

@@ -1,3 +1,4 @@
+import { mpesa } from '@kumbuka/contracts';
 import { defineCollection, field, insertRows, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { PhoneStore } from '../use-cases/ports.ts';
@@ -9,7 +10,8 @@ const collection = defineCollection({
     /** Payment and number of the key of the hash. */
     _id: field.text,
     paymentId: field.text,
-    ownerId: field.number,
+    /** `null` after the account was erased while its prompt may still be on the phone. */
+    ownerId: field.numberOrNull,
     /** Keyed hash of the number. */
     hash: field.text,
     /** Whether it is the latest payment of this phone. */
@@ -22,6 +24,7 @@ const { schema } = collection;
 
 /** A retry of a request comes within a day, like the retries of every other Idempotency-Key. */
 const keptSeconds = 86_400;
+const openMs = mpesa.openMinutes * 60_000;
 schema.index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 schema.index({ ownerId: 1 });
 schema.index({ paymentId: 1 });
@@ -61,8 +64,15 @@ export function createPhoneStore(connection: Connection, session: ClientSession 
       return rows.length > 0 && !rows.some(({ hash }) => hashes.includes(hash));
     },
 
-    async removeAll(ownerId) {
-      await phones.deleteMany({ ownerId });
+    async disown(ownerId, at) {
+      const openSince = new Date(at.getTime() - openMs);
+      const expiresWithPrompt = new Date(at.getTime() + openMs - keptSeconds * 1_000);
+      await phones.updateMany(
+        { ownerId, at: mongoose.trusted({ $gt: openSince }) },
+        { $set: { ownerId: null, at: expiresWithPrompt } },
+        inSession,
+      );
+      await phones.deleteMany({ ownerId }, inSession);
     },
   };
 }

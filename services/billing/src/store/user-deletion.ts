@@ -1,6 +1,7 @@
 import { eraseEach, type Idempotency, type UserDeletion } from '@kumbuka/service-kit';
 import type { Connection } from 'mongoose';
 import { createLearnerStore } from './learner-store.ts';
+import { createPhoneStore } from './phone-store.ts';
 
 /** Deletes billing's data of users; payments stay in the books without an owner. */
 export const userDeletion = (connection: Connection, { forget }: Idempotency): UserDeletion => ({
@@ -11,10 +12,14 @@ export const userDeletion = (connection: Connection, { forget }: Idempotency): U
       owner: 'ownerId',
       change: { $set: { ownerId: null, checkoutUrl: null } },
     },
-    { collection: 'prompt_phones', owner: 'ownerId' },
     { kind: 'subscriptions', collection: 'subscriptions', owner: '_id' },
     { collection: 'letters', owner: 'ownerId' },
   ],
-  markErased: eraseEach((session) => createLearnerStore(connection, session)),
+  markErased: eraseEach((session) => ({
+    async erase(userId, at) {
+      await createLearnerStore(connection, session).erase(userId, at);
+      await createPhoneStore(connection, session).disown(userId, at);
+    },
+  })),
   finish: forget,
 });

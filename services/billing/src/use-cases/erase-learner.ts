@@ -16,7 +16,7 @@ export const eraseLearner =
   async (learnerId: number, at: Date): Promise<void> => {
     await learners.erase(learnerId, at);
     await payments.anonymise(learnerId);
-    await phones.removeAll(learnerId);
+    await phones.disown(learnerId, at);
     await subscriptions.remove(learnerId);
     await emails.removeAll(learnerId);
     await forgetResponses(learnerId);

@@ -66,7 +66,11 @@ export interface PhoneStore {
   setLatest(payment: OwnedPayment, hashes: readonly string[]): Promise<void>;
   /** Whether a payment is for another phone; false when its phone is not known any more. */
   isOther(paymentId: string, hashes: readonly string[]): Promise<boolean>;
-  removeAll(ownerId: number): Promise<void>;
+  /**
+   * Removes the phones of an account. A phone that may still show a prompt loses its owner instead and is removed when the
+   * prompt has ended, so that no other account rings it meanwhile.
+   */
+  disown(ownerId: number, at: Date): Promise<void>;
 }
 
 export interface SubscriptionStore {

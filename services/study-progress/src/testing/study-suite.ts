@@ -17,6 +17,7 @@ import {
   publishEvents,
   testInternalKey,
   type TestService,
+  type TestStack,
 } from '@kumbuka/testing';
 import type { Mongo } from '@kumbuka/service-kit';
 import Fastify from 'fastify';
@@ -144,10 +145,14 @@ export async function startStudyTest(
     readsPerMinute?: number;
     /** Variables of the service that replace those of the stack. */
     env?: Record<string, string>;
+    stack?: TestStack;
+    /** Instance with the same stores, decks and learners. */
+    beside?: StudyTest;
   } = {},
 ): Promise<StudyTest> {
   const clock = createClock(start);
-  const decks = await startDecks();
+  const decks = more.beside?.decks ?? (await startDecks());
+  const stack = more.beside?.stack ?? more.stack;
   const service = await buildTestService(
     (config: ReturnType<typeof loadConfig>) =>
       createApp(config, {
@@ -164,6 +169,8 @@ export async function startStudyTest(
         READS_PER_MINUTE: String(more.readsPerMinute ?? 1_000_000_000),
         ...more.env,
       },
+      ...(stack ? { stack } : {}),
+      ...(more.beside ? { auth: more.beside.auth } : {}),
     },
   );
   const connection = await mongoose.createConnection(service.stack.mongo.uri(database)).asPromise();
@@ -180,7 +187,7 @@ export async function startStudyTest(
     async stop() {
       await connection.close();
       await service.stop();
-      await decks.stop();
+      if (!more.beside) await decks.stop();
     },
   };
 }

@@ -1,0 +1,162 @@
+import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
+import {
+  eraseBeforeEachWrite,
+  eraseUser,
+  startStack,
+  type RestOptions,
+  type TestStack,
+} from '@kumbuka/testing';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDeck, answer, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
+import type { Ports } from '../use-cases/ports.ts';
+import { createUseCases, type UseCases } from '../use-cases/use-cases.ts';
+
+let stack: TestStack;
+let race: ErasureRace;
+/** Its writes are held while `eraser`, another process on the same stores, erases the learner. */
+let study: StudyTest;
+let eraser: StudyTest;
+/** No idle session ends by itself. */
+const idle = { sweepMs: 3_600_000 };
+const start = '2026-03-04T09:00:00Z';
+
+beforeAll(async () => {
+  stack = await startStack();
+  race = await createErasureRace(stack.mongo.port, 'kumbuka_study_progress');
+  eraser = await startStudyTest(start, { ...idle, stack });
+  study = await startStudyTest(start, { ...idle, beside: eraser, mongoOf: () => race.mongo });
+});
+afterAll(async () => {
+  await study.stop();
+  await eraser.stop();
+  race.stop();
+  await stack.stop();
+});
+
+/** Keep the id of an erased account, by design: events, the record of its deletion. */
+const remaining = ['outbox', 'deletion_steps'];
+
+interface Learner {
+  userId: number;
+  deckId: number;
+  cardIds: number[];
+  eventId: string;
+  sessionId: string;
+}
+
+let learners = 0;
+const keyed = ({ userId }: Learner): RestOptions => ({
+  as: userId,
+  headers: { 'idempotency-key': randomUUID() },
+});
+
+/** Has answered a card in a session. */
+async function aLearner(): Promise<Learner> {
+  const userId = 7_300_000_000 + ++learners;
+  const deckId = 100_000 + learners;
+  const cardIds = [1, 2].map((card) => 200_000 + learners * 10 + card);
+  await addDeck(eraser, userId, deckId, cardIds);
+  const learner = { userId, deckId, cardIds, eventId: randomUUID(), sessionId: randomUUID() };
+  const session = { client_event_id: learner.eventId, session_id: learner.sessionId };
+  expect((await answer(eraser, learner, cardIds[0] ?? 0, session)).status).toBe(201);
+  return learner;
+}
+
+type Attempt = (learner: Learner) => () => Promise<unknown>;
+const mutate =
+  (document: string, inputOf: (learner: Learner) => object): Attempt =>
+  (learner) =>
+  () =>
+    study.graphql(document, { input: inputOf(learner) }, keyed(learner));
+
+/** Attempts by use case; null for use cases that write nothing, or, as the sweep, only what the request does too. */
+const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
+  recordAnswer: (learner) => () => answer(study, learner, learner.cardIds[1] ?? 0),
+  recordAnswers: mutate(
+    'mutation ($input: RecordAnswersInput!) { recordAnswers(input: $input) { stats { xp } } }',
+    ({ deckId, cardIds }) => ({
+      answers: cardIds.map((id) => ({
+        deckId: String(deckId),
+        flashcardId: String(id),
+        wasCorrect: true,
+        timeSpentMinutes: 0.1,
+        clientEventId: randomUUID(),
+      })),
+    }),
+  ),
+  studyInvented:
+    ({ userId, deckId }) =>
+    () =>
+      study.rest('POST', '/internal/users/invented-study', { body: { userId, deckIds: [deckId] } }),
+  undoAnswer: mutate(
+    'mutation ($input: UndoAnswerInput!) { undoAnswer(input: $input) { stats { xp } } }',
+    ({ eventId }) => ({ clientEventId: eventId }),
+  ),
+  buryCard: mutate(
+    'mutation ($input: BuryFlashcardInput!) { buryFlashcard(input: $input) { id } }',
+    ({ deckId, cardIds, sessionId }) => ({
+      deckId: String(deckId),
+      flashcardId: String(cardIds[1]),
+      sessionId,
+      buried: true,
+    }),
+  ),
+  finishSession: (learner) => () =>
+    study.rest('POST', `/study-sessions/${learner.sessionId}/finish`, keyed(learner)),
+  finishIdleSessions: null,
+  updateStudySettings: mutate(
+    'mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { xp } }',
+    () => ({ weeklyGoal: 77, advancesAutomatically: false, timezone: 'Africa/Nairobi' }),
+  ),
+  findLearner: null,
+  findDecks: null,
+  findCards: null,
+  listAllDecks: null,
+  readStats: null,
+  readDashboard: null,
+  readDueDecks: null,
+  readReviewDays: null,
+  readStatistics: null,
+  readStudiedDecks: null,
+  countAnswersOf: null,
+  readReviewLog: null,
+  readSession: null,
+  readSessionAnswers: null,
+  listProgress: null,
+  listDeckProgress: null,
+  readStudyQueue: null,
+  readStudyOrder: null,
+  readMemories: null,
+  eraseLearner: null,
+};
+
+const written = Object.entries(attempts).flatMap(([name, attempt]) =>
+  attempt ? [[name, attempt] as const] : [],
+);
+
+it('every use case is in the table of erasures', () => {
+  const noPorts = new Proxy({}, { get: () => () => undefined }) as Ports;
+  expect(Object.keys(createUseCases(noPorts)).filter((name) => !(name in attempts))).toEqual([]);
+});
+
+describe('a learner who is erased', () => {
+  it.each(written)(
+    'while %s runs leaves no row but the tombstone',
+    { timeout: 120_000 },
+    async (_name, prepare) => {
+      const writes = await eraseBeforeEachWrite({
+        race,
+        remaining: [...remaining, 'projections'],
+        aLearner,
+        prepare,
+        erase: ({ userId }) => eraseUser(eraser, userId),
+        textsOf: ({ userId }) => [userId],
+        async expectMore({ userId }) {
+          expect((await eraser.rows(userId)).map(({ kind }) => kind)).toEqual(['erased']);
+        },
+      });
+      expect(writes).toBeGreaterThan(0);
+    },
+  );
+});
