@@ -1,7 +1,13 @@
 import { study } from '@kumbuka/contracts/constants';
 import type { Day } from '@kumbuka/contracts/study-day';
 import { parametersOf, type ParameterSets } from './parameters.ts';
-import { dayOfAnswer, wasCorrect, type AnswerEntry } from './review-log.ts';
+import {
+  dayOfAnswer,
+  wasCorrect,
+  type AnswerEntry,
+  type ImportedSchedule,
+  type ReviewEntry,
+} from './review-log.ts';
 import { nextMemory, type Memory } from './scheduler.ts';
 
 /** Schedule and counters of one card, computed from its active answers. */
@@ -31,6 +37,8 @@ export const newCardStudy: CardStudy = {
 };
 
 export const studyCount = ({ correct, incorrect }: CardStudy): number => correct + incorrect;
+/** Whether a card has a schedule, from answers or from an import. Other cards are new. */
+export const isScheduled = ({ dueDay }: Pick<CardStudy, 'dueDay'>): boolean => dueDay !== null;
 export const isLearned = ({ correct }: CardStudy): boolean => correct >= study.learnedAfter;
 
 export function memoryOf(card: CardStudy): Memory | null {
@@ -76,14 +84,60 @@ export interface CardHistory {
   recalls: Recall[];
 }
 
+/** State from which a replay of a card begins. */
+export interface StartingPoint {
+  /** Position of the latest reset: answers up to it do not count. */
+  after: number;
+  study: CardStudy;
+}
+
+/** Starting point of a card that was neither imported with a schedule nor reset. */
+export const newStart: StartingPoint = { after: 0, study: newCardStudy };
+
+/** Study of a card that was imported with its schedule. Reviews in the other program are not counted. */
+export const importedStudy = ({
+  dueDay,
+  lastDay,
+  stability,
+  difficulty,
+  lapses,
+}: ImportedSchedule): CardStudy => ({
+  ...newCardStudy,
+  dueDay,
+  lastDay,
+  stability,
+  difficulty,
+  lapses,
+});
+
+/** Starting point after one more entry. An imported schedule precedes all answers since the latest reset. */
+export function startAfter(start: StartingPoint, entry: ReviewEntry): StartingPoint {
+  if (entry.kind === 'reset') return { after: entry.seq, study: newCardStudy };
+  if (entry.kind === 'schedule-imported') return { ...start, study: importedStudy(entry) };
+  return start;
+}
+
+/** Starting point of a card from its entries in the order of writing. */
+export const startOf = (entries: readonly ReviewEntry[]): StartingPoint =>
+  entries.reduce(startAfter, newStart);
+
+/** Time of the latest answer that a reset left behind. */
+const studiedBefore = (answers: readonly AnswerEntry[], { after }: StartingPoint): Date | null =>
+  answers.findLast(({ seq }) => seq <= after)?.answeredAt ?? null;
+
 /** Replays the active answers of one card in order. */
-export function replay(answers: readonly AnswerEntry[], sets: ParameterSets): CardHistory {
-  return answers.reduce<CardHistory>(
+export function replay(
+  answers: readonly AnswerEntry[],
+  sets: ParameterSets,
+  start: StartingPoint,
+): CardHistory {
+  const counted = answers.filter(({ seq }) => seq > start.after);
+  return counted.reduce<CardHistory>(
     ({ study: before, recalls }, answer) => {
       const after = afterAnswer(before, answer, sets);
       const recall = recallOf(before, after, answer);
       return { study: after, recalls: recall ? [...recalls, recall] : recalls };
     },
-    { study: newCardStudy, recalls: [] },
+    { study: { ...start.study, lastStudiedAt: studiedBefore(answers, start) }, recalls: [] },
   );
 }

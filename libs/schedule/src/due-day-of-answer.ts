@@ -1,5 +1,5 @@
 import type { Day } from '@kumbuka/contracts/study-day';
-import { memoryOf, replay, type CardStudy } from './card-study.ts';
+import { memoryOf, replay, type CardStudy, type StartingPoint } from './card-study.ts';
 import { parametersOf, type Parameters, type ParameterSets } from './parameters.ts';
 import { dayOfAnswer, type AnswerEntry } from './review-log.ts';
 import { dueDayAfter, dueDaysOf, nextMemory, type GradedAnswer } from './scheduler.ts';
@@ -40,10 +40,14 @@ export function dueDayOfAnswer(
  * Due day that replaces the one carried by the latest answer of a card, because a late answer changed what came before it;
  * `null` when the carried one still fits.
  */
-export function correctedDueDay(answers: readonly AnswerEntry[], sets: ParameterSets): Day | null {
+export function correctedDueDay(
+  answers: readonly AnswerEntry[],
+  sets: ParameterSets,
+  start: StartingPoint,
+): Day | null {
   const last = answers.at(-1);
-  if (last?.dueDay === undefined) return null;
-  const { study } = replay(answers.slice(0, -1), sets);
+  if (last?.dueDay === undefined || last.seq <= start.after) return null;
+  const { study } = replay(answers.slice(0, -1), sets, start);
   const graded = { cardId: last.cardId, day: dayOfAnswer(last), rating: last.rating };
   const { dueDay } = fittingDay(study, graded, parametersOf(sets, last.parameterVersion), last.dueDay);
   return dueDay === last.dueDay ? null : dueDay;

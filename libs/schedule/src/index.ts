@@ -9,16 +9,42 @@ export {
   type AnswerEntry,
   type BuryEntry,
   type FinishEntry,
+  type HistoryImportedEntry,
+  type ImportedHistory,
+  type ImportedSchedule,
   type ParametersEntry,
   type PractisedEntry,
   type Rating,
   type RescheduledEntry,
+  type ResetEntry,
   type ReviewEntry,
+  type ScheduleImportedEntry,
   type UndoEntry,
 } from './review-log.ts';
 export { parameterSets, standardParameters, type Parameters, type ParameterSets } from './parameters.ts';
-export { isLearned, newCardStudy, replay, studyCount, type CardStudy, type Recall } from './card-study.ts';
-export { comesLate, countsOf, withAnswer, withAnswers, withLate, type StudyChange } from './study-change.ts';
+export {
+  importedStudy,
+  isLearned,
+  isScheduled,
+  newCardStudy,
+  newStart,
+  replay,
+  startAfter,
+  startOf,
+  studyCount,
+  type CardStudy,
+  type Recall,
+  type StartingPoint,
+} from './card-study.ts';
+export {
+  comesLate,
+  countsOf,
+  withAnswer,
+  withAnswers,
+  withLate,
+  type AnswersOfCard,
+  type StudyChange,
+} from './study-change.ts';
 export { comesBackOn, isShelved, noShelf, shownDueDay, type Shelf } from './shelf.ts';
 export { isDue } from './due.ts';
 export { studyOrder, weakestFirst } from './queue.ts';

@@ -90,6 +90,72 @@ export interface ParametersEntry extends LogEntry {
   parameters: Parameters;
 }
 
+export interface ImportedAnki {
+  left: number | null;
+  desiredRetention: number | null;
+  decay: number | null;
+  custom: string | null;
+}
+
+/** State of a card in another program. The fold uses day, memory state and lapses; an export returns all of it. */
+export interface ImportedSchedule {
+  state: 'learning' | 'review' | 'relearning';
+  dueDay: Day;
+  /** Milliseconds since 1970 of a card that was due at a moment. */
+  dueAt: number | null;
+  /** Study day of the last review there. */
+  lastDay: Day;
+  /** Milliseconds since 1970 of the last review. */
+  lastAt: number | null;
+  stability: number;
+  difficulty: number;
+  /** Whether stability and difficulty were derived from interval and ease. */
+  isDerived: boolean;
+  /** Days; 0 while learning. */
+  interval: number;
+  /** Such as 2.5; 0 when the other program has none. */
+  ease: number;
+  lapses: number;
+  /** Number of reviews there. They count for no statistics here. */
+  reviews: number;
+  /** Values of Anki that only an export uses. */
+  anki: ImportedAnki | null;
+}
+
+/** Schedule of a card from another program: the state before its first answer here. */
+export interface ScheduleImportedEntry extends LogEntry, OfCard, ImportedSchedule {
+  kind: 'schedule-imported';
+}
+
+/** Reviews of a card in another program, as arrays of equal length. */
+export interface ImportedHistory {
+  /** Milliseconds since 1970, oldest first. */
+  times: readonly number[];
+  /** 1 to 4; 0 is a change by hand, which is no answer. */
+  ratings: readonly number[];
+  /** Days after the review and before it; negative ones are seconds. */
+  intervals: readonly number[];
+  lastIntervals: readonly number[];
+  /** Milliseconds. */
+  durations: readonly number[];
+  /** Ease or difficulty, and kind of review, as the other program numbers them. */
+  factors: readonly number[];
+  kinds: readonly number[];
+}
+
+/** Earlier reviews of one card, for the optimiser and exports. They change no state and earn nothing. */
+export interface HistoryImportedEntry extends LogEntry, OfCard, ImportedHistory {
+  kind: 'history-imported';
+}
+
+/** Makes a card new again. Its answers stay in the log and count for the days on which they were given. */
+export interface ResetEntry extends LogEntry, OfCard {
+  kind: 'reset';
+  reason: ResetReason;
+}
+
+export type ResetReason = 'learner' | 'rewritten';
+
 /** Ends a session. */
 export interface FinishEntry extends LogEntry {
   kind: 'finished';
@@ -99,7 +165,16 @@ export interface FinishEntry extends LogEntry {
 }
 
 export type ReviewEntry =
-  AnswerEntry | PractisedEntry | UndoEntry | BuryEntry | RescheduledEntry | ParametersEntry | FinishEntry;
+  | AnswerEntry
+  | PractisedEntry
+  | UndoEntry
+  | BuryEntry
+  | RescheduledEntry
+  | ScheduleImportedEntry
+  | HistoryImportedEntry
+  | ResetEntry
+  | ParametersEntry
+  | FinishEntry;
 
 /** Entries that name a card. */
 export type CardEntry = Extract<ReviewEntry, OfCard>;

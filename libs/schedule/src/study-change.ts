@@ -3,11 +3,12 @@ import { byTime, type AnswerEntry } from './review-log.ts';
 import {
   afterAnswer,
   isLearned,
+  isScheduled,
   recallOf,
   replay,
-  studyCount,
   type CardStudy,
   type Recall,
+  type StartingPoint,
 } from './card-study.ts';
 
 /** Change of one card's study; deck and learner counters add the difference. */
@@ -31,23 +32,23 @@ export function withAnswer(before: CardStudy, answer: AnswerEntry, sets: Paramet
   return { before, after, removed: [], added: recall ? [recall] : [] };
 }
 
-/** Compares two chronological lists of answers, after a late answer or an undo. */
-export function withAnswers(
-  before: readonly AnswerEntry[],
-  after: readonly AnswerEntry[],
-  sets: ParameterSets,
-): StudyChange {
-  const [was, is] = [replay(before, sets), replay(after, sets)];
+/** Chronological active answers of a card and the state from which they count. */
+export interface AnswersOfCard {
+  answers: readonly AnswerEntry[];
+  start: StartingPoint;
+}
+
+/** Compares two histories of a card, after a late answer, an undo or an import. */
+export function withAnswers(before: AnswersOfCard, after: AnswersOfCard, sets: ParameterSets): StudyChange {
+  const [was, is] = [replay(before.answers, sets, before.start), replay(after.answers, sets, after.start)];
   return { before: was.study, after: is.study, removed: was.recalls, added: is.recalls };
 }
 
 export const withLate = (answers: readonly AnswerEntry[], answer: AnswerEntry): AnswerEntry[] =>
   [...answers, answer].sort(byTime);
 
-const isStudied = (study: CardStudy) => studyCount(study) > 0;
-
-/** Changes in the number of studied and learned cards: -1, 0 or 1. */
+/** Changes in the number of scheduled and learned cards: -1, 0 or 1. */
 export const countsOf = ({ before, after }: StudyChange) => ({
-  studied: Number(isStudied(after)) - Number(isStudied(before)),
+  studied: Number(isScheduled(after)) - Number(isScheduled(before)),
   learned: Number(isLearned(after)) - Number(isLearned(before)),
 });

@@ -14,7 +14,88 @@ const deckProgress = z.object({
 const deckProgresses = z.object({ decks: z.array(deckProgress) });
 export type DeckProgressOfLearner = z.infer<typeof deckProgresses>;
 
+const instant = z.number().min(-8.64e15).max(8.64e15);
+const day = z.int().min(-100_000).max(1_000_000);
+const whole = z.int().min(0);
+const finite = z.number();
+
+/** State of a card in another program; the fields of the log entry `schedule-imported`. */
+const importedSchedule = z.strictObject({
+  state: z.enum(['learning', 'review', 'relearning']),
+  dueDay: day,
+  dueAt: instant.nullable(),
+  lastDay: day,
+  lastAt: instant.nullable(),
+  stability: z.number().min(0.001).max(36_500),
+  difficulty: z.number().min(1).max(10),
+  isDerived: z.boolean(),
+  interval: z.number().min(0),
+  ease: z.number().min(0),
+  lapses: whole,
+  reviews: whole,
+  anki: z
+    .strictObject({
+      left: finite.nullable(),
+      desiredRetention: finite.nullable(),
+      decay: finite.nullable(),
+      custom: z.string().max(1_000).nullable(),
+    })
+    .nullable(),
+});
+
+/** Maximum number of reviews of a card that are kept; the newest ones. */
+export const maxImportedReviews = 5_000;
+const numbers = z.array(finite).max(maxImportedReviews);
+const importedHistory = z
+  .strictObject({
+    times: z.array(instant).max(maxImportedReviews),
+    ratings: z.array(z.int().min(0).max(4)).max(maxImportedReviews),
+    intervals: numbers,
+    lastIntervals: numbers,
+    durations: numbers,
+    factors: numbers,
+    kinds: numbers,
+  })
+  .refine(
+    ({ times, ...others }) => Object.values(others).every(({ length }) => length === times.length),
+    'Must be arrays of equal length.',
+  );
+
+/** Maximum number of imported cards per call. */
+export const importedCardsAtOnce = 500;
+const importedStudy = z.strictObject({
+  deckId: z.int().positive(),
+  cards: z
+    .array(
+      z.strictObject({
+        cardId: z.int().positive(),
+        createdAt: z.iso.datetime(),
+        cardVersion: z.int().positive(),
+        suspended: z.boolean(),
+        schedule: importedSchedule.optional(),
+        history: importedHistory.optional(),
+      }),
+    )
+    .min(1)
+    .max(importedCardsAtOnce),
+});
+export type ImportedStudyBody = z.infer<typeof importedStudy>;
+
 export const studyProgressInternalRoutes = {
+  importStudy: defineRoute({
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'process',
+    operationId: 'importStudy',
+    method: 'POST',
+    path: '/internal/learners/{id}/imported-study',
+    summary: 'Schedules and earlier reviews of imported cards; a repeat changes nothing.',
+    params: idParams,
+    body: importedStudy,
+    bodyBytes: 8 * 1024 * 1024,
+    response: z.object({ imported: whole }),
+    status: 200,
+  }),
   readDeckProgress: defineRoute({
     owner: 'study-progress',
     exposure: 'internal',

@@ -1,4 +1,5 @@
 import { evolveAnswer, evolveUndo } from './answer/evolve-answer.ts';
+import { evolveReset, evolveScheduleImported } from './answer/evolve-start.ts';
 import { evolveRescheduled } from './answer/reschedule.ts';
 import { evolveBury } from './card/bury.ts';
 import { evolveSuspension } from './card/reshelve.ts';
@@ -20,11 +21,16 @@ function fold(state: StudyState, entry: LogEntry): StudyState {
     case 'reviewed':
       return evolveAnswer(state, entry);
     case 'practised':
+    case 'history-imported':
       return atSeq(state, entry.seq);
     case 'undone':
       return evolveUndo(state, entry);
     case 'rescheduled':
       return evolveRescheduled(state, entry);
+    case 'schedule-imported':
+      return evolveScheduleImported(state, entry);
+    case 'reset':
+      return evolveReset(state, entry);
     case 'buried':
       return evolveBury(state, entry);
     case 'finished':

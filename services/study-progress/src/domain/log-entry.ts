@@ -25,6 +25,7 @@ export function keysOf(entry: LogEntry): StateKeys {
     case 'settings':
       return {};
     case 'parameters-changed':
+    case 'history-imported':
       return {};
     case 'finished':
       return { sessions: [entry.sessionId] };
@@ -42,6 +43,8 @@ export function keysOf(entry: LogEntry): StateKeys {
       return answerKeysOf(entry);
     case 'practised':
     case 'rescheduled':
+    case 'schedule-imported':
+    case 'reset':
     case 'buried':
       return { decks: [entry.deckId], cards: [entry.cardId] };
   }

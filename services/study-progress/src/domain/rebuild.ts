@@ -7,7 +7,10 @@ import {
   type Parameters,
   type ParametersEntry,
   type RescheduledEntry,
+  type ResetEntry,
   type ReviewEntry,
+  type ScheduleImportedEntry,
+  startOf,
   type UndoEntry,
 } from '@kumbuka/schedule';
 import type { CardRecord, DeckRecord } from './deck/owned.ts';
@@ -78,18 +81,21 @@ function othersLastStudied({ cards }: Whole, { cardId }: CardEntry): Date | null
   return times.length === 0 ? null : new Date(times.reduce((a, b) => Math.max(a, b)));
 }
 
-type CardEntry = AnswerEntry | UndoEntry;
-type PastEntry = CardEntry | RescheduledEntry | ParametersEntry;
+type CardEntry = AnswerEntry | UndoEntry | ScheduleImportedEntry;
+type EntryOfPast = CardEntry | RescheduledEntry | ResetEntry;
+type PastEntry = EntryOfPast | ParametersEntry;
 const isOfPast = (entry: LogEntry): entry is PastEntry =>
   entry.kind === 'reviewed' ||
   entry.kind === 'undone' ||
   entry.kind === 'rescheduled' ||
+  entry.kind === 'schedule-imported' ||
+  entry.kind === 'reset' ||
   entry.kind === 'parameters-changed';
 
 /** Entries of each card so far, for late answers and undos. */
 function createPasts(whole: Whole) {
   const sets = new Map<number, Parameters>();
-  const ofCard = new Map<number, (CardEntry | RescheduledEntry)[]>();
+  const ofCard = new Map<number, EntryOfPast[]>();
   const answers = new Map<string, AnswerEntry>();
   return {
     remember(entry: PastEntry) {
@@ -104,6 +110,7 @@ function createPasts(whole: Whole) {
     },
     of: (entry: CardEntry): CardPast => ({
       answers: activeAnswers(ofCard.get(entry.cardId) ?? []),
+      start: startOf(ofCard.get(entry.cardId) ?? []),
       sets,
       othersLastStudied: othersLastStudied(whole, entry),
     }),
@@ -116,7 +123,7 @@ function createPasts(whole: Whole) {
 type Pasts = ReturnType<typeof createPasts>;
 
 function isReplayed(slice: StudyState, entry: LogEntry): entry is CardEntry {
-  if (entry.kind === 'undone') return true;
+  if (entry.kind === 'undone' || entry.kind === 'schedule-imported') return true;
   const card = entry.kind === 'reviewed' ? liveCard(slice, entry.cardId) : null;
   return entry.kind === 'reviewed' && card !== null && comesLate(card, entry.answeredAt);
 }

@@ -4,7 +4,7 @@ import type { Card, CardOutline, RemovedCard } from './card/card.ts';
 import type { Deck, RemovedDeck } from './deck/deck.ts';
 import { sampleOf } from './deck/memory-sample.ts';
 import { newLearner, type Learner } from './learner/learner.ts';
-import { parameterSets, type AnswerEntry, type ParameterSets } from '@kumbuka/schedule';
+import { parameterSets, type AnswerEntry, type ParameterSets, type StartingPoint } from '@kumbuka/schedule';
 import type { FinishedSession } from './session/session.ts';
 import type { SessionTurns } from './session/turn.ts';
 
@@ -12,6 +12,8 @@ import type { SessionTurns } from './session/turn.ts';
 export interface CardPast {
   /** Active answers of the card, by time. */
   answers: readonly AnswerEntry[];
+  /** State from which these answers count. */
+  start: StartingPoint;
   /** Parameters of these answers, besides the learner's present ones. */
   sets?: ParameterSets;
   /** When the other cards of the deck that it is in were last studied. */

@@ -9,7 +9,7 @@ useSubgraph();
 
 const dayMs = 86_400_000;
 const fields = `id position kind flashcardId rating answeredAt studyDay offsetMinutes dayStartHour predictedRecall
-  parameterVersion dueOn undoes replaces parameters { version rule model weights desiredRetention longestInterval }`;
+  parameterVersion dueOn undoes replaces schedule { dueOn lastDay stability difficulty } parameters { version rule model weights desiredRetention longestInterval }`;
 
 interface Exported {
   id: string;
@@ -26,6 +26,7 @@ interface Exported {
   dueOn: string | null;
   undoes: string | null;
   replaces: string | null;
+  schedule: { dueOn: string; lastDay: string; stability: number; difficulty: number } | null;
   parameters: {
     version: number;
     weights: number[];
@@ -60,6 +61,12 @@ function fold(log: readonly Exported[]) {
     string,
     { stability: number; difficulty: number; last: number; due: number; answers: number }
   >();
+  for (const { flashcardId, schedule } of log) {
+    if (!schedule) continue;
+    const { stability, difficulty } = schedule;
+    const [last, due] = [numberOf(schedule.lastDay), numberOf(schedule.dueOn)];
+    cards.set(flashcardId, { stability, difficulty, last, due, answers: 0 });
+  }
   const recalls: [number | null, number | null][] = [];
   for (const answer of answers) {
     const engine = engines.get(answer.parameterVersion) as FSRS;
@@ -93,6 +100,13 @@ it.each([1, 2, 3])(
     const random = seededRandom(seed);
     const learner = await aLearnerWithDeck(test, 5);
     const names: string[] = [];
+    const imported = { dueDay: 20_560, lastDay: 20_500, stability: 44.25, difficulty: 6.5 };
+    const rest = { state: 'review', dueAt: null, lastAt: null, interval: 60, ease: 0, lapses: 1, reviews: 5 };
+    const schedule = { ...imported, ...rest, isDerived: false, anki: null };
+    const card = { cardId: learner.cardIds[0], createdAt: '2026-01-01T00:00:00.000Z', cardVersion: 1 };
+    await test.rest('POST', `/internal/learners/${learner.userId}/imported-study`, {
+      body: { deckId: learner.deckId, cards: [{ ...card, suspended: false, schedule }] },
+    });
     for (let step = 0; step < 90; step++) {
       test.clock.addMinutes(random.below(60 * 40));
       const wasCorrect = random.chance(0.75);

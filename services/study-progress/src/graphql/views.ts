@@ -5,12 +5,14 @@ import {
   dayOfAnswer,
   isDue,
   isLearned,
+  type HistoryImportedEntry,
   isShelved,
   newCardStudy,
   noShelf,
   type PractisedEntry,
   predictedRecallOf,
   type ReviewEntry,
+  type ScheduleImportedEntry,
   type Shelf,
   studyCount,
   wasCorrect,
@@ -152,6 +154,8 @@ const noParts = {
   reason: null,
   buriedUntil: null,
   parameters: null,
+  schedule: null,
+  history: null,
   xpEarned: null,
 };
 
@@ -162,6 +166,33 @@ const timedParts = (entry: AnswerEntry | PractisedEntry) => ({
   dayStartHour: entry.dayStartHour,
   timeSpentMinutes: entry.durationMs / 60_000,
   clientEventId: entry.clientEventId ?? null,
+});
+
+const timeOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
+
+const importedScheduleView = (entry: ScheduleImportedEntry) => ({
+  state: entry.state,
+  dueOn: dateOf(entry.dueDay),
+  dueAt: timeOrNull(entry.dueAt),
+  lastDay: dateOf(entry.lastDay),
+  lastAt: timeOrNull(entry.lastAt),
+  stability: entry.stability,
+  difficulty: entry.difficulty,
+  isDerived: entry.isDerived,
+  interval: entry.interval,
+  ease: entry.ease,
+  lapses: entry.lapses,
+  reviews: entry.reviews,
+});
+
+const importedHistoryView = (entry: HistoryImportedEntry) => ({
+  times: entry.times.map((ms) => new Date(ms)),
+  ratings: [...entry.ratings],
+  intervals: [...entry.intervals],
+  lastIntervals: [...entry.lastIntervals],
+  durations: [...entry.durations],
+  factors: [...entry.factors],
+  kinds: [...entry.kinds],
 });
 
 /** Fields that only some kinds of entries have. */
@@ -188,6 +219,12 @@ function partsOf(entry: ReviewEntry) {
         dueOn: dateOf(entry.dueDay),
         reason: entry.reason,
       };
+    case 'schedule-imported':
+      return { kind: 'SCHEDULE_IMPORTED' as const, schedule: importedScheduleView(entry) };
+    case 'history-imported':
+      return { kind: 'HISTORY_IMPORTED' as const, history: importedHistoryView(entry) };
+    case 'reset':
+      return { kind: 'RESET' as const, reason: entry.reason };
     case 'buried':
       return { kind: 'BURIED' as const, buriedUntil: dateOrNull(entry.until) };
     case 'parameters-changed':

@@ -4,6 +4,7 @@ import { statsOf } from '../domain/learner/dashboard.ts';
 import type { LearnerCards } from '../use-cases/card/read-cards.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { answerOf } from './answer-of.ts';
+import { importedStudyOf } from './imported-study-of.ts';
 import {
   dashboardView,
   deckProgressView,
@@ -17,7 +18,7 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
   const recordsView = ({ learner, cards }: LearnerCards) =>
     cards.map((card) => progressView(card, { learner, now: now() }));
 
-  const { readDeckProgress } = studyProgressInternalRoutes;
+  const { readDeckProgress, importStudy } = studyProgressInternalRoutes;
 
   return [
     handle(
@@ -61,6 +62,11 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
       (users) => ({ users }),
     ),
     handle(studyProgressRoutes.readLearner, ({ principal }) => useCases.readStats(principal), learnerView),
+    handle(
+      importStudy,
+      ({ params, body }) => useCases.importStudy(params.id, importedStudyOf(body)),
+      (imported) => ({ imported }),
+    ),
     handle(readDeckProgress, ({ params }) => useCases.listAllDecks(params.id), deckProgressView),
   ];
 }

@@ -16,7 +16,15 @@ const parameters = {
 /** Also a part of the learner's row. */
 export const parametersField = field.partOf(parameters);
 
-const place = { cardId: field.number, deckId: field.number, sessionId: field.text } as const;
+const anki = {
+  left: field.numberOrNull,
+  desiredRetention: field.numberOrNull,
+  decay: field.numberOrNull,
+  custom: field.textOrNull,
+} as const;
+
+const cardPlace = { cardId: field.number, deckId: field.number } as const;
+const place = { ...cardPlace, sessionId: field.text } as const;
 
 const timed = {
   answeredAt: field.date,
@@ -54,13 +62,45 @@ export const reviewCollection = defineKinds({
     rescheduled: {
       model: 'Rescheduled',
       fields: {
-        cardId: field.number,
-        deckId: field.number,
+        ...cardPlace,
         answerId: field.text,
         dueDay: field.number,
         reason: field.oneOf(['late-answer', 'parameters', 'absence', 'exam', 'balance']),
       },
     },
+    'schedule-imported': {
+      model: 'ScheduleImported',
+      fields: {
+        ...cardPlace,
+        dueDay: field.number,
+        lastDay: field.number,
+        stability: field.number,
+        difficulty: field.number,
+        isDerived: field.flag,
+        state: field.oneOf(['learning', 'review', 'relearning']),
+        dueAt: field.numberOrNull,
+        lastAt: field.numberOrNull,
+        interval: field.number,
+        ease: field.number,
+        lapses: field.number,
+        reviews: field.number,
+        anki: field.orNull(field.partOf(anki)),
+      },
+    },
+    'history-imported': {
+      model: 'HistoryImported',
+      fields: {
+        ...cardPlace,
+        times: [Number],
+        ratings: [Number],
+        intervals: [Number],
+        lastIntervals: [Number],
+        durations: [Number],
+        factors: [Number],
+        kinds: [Number],
+      },
+    },
+    reset: { model: 'Reset', fields: { ...cardPlace, reason: field.oneOf(['learner', 'rewritten']) } },
     'parameters-changed': { model: 'ParametersChanged', fields: { parameters: parametersField } },
     finished: {
       model: 'Finished',
@@ -89,6 +129,9 @@ schema.index(
   { userId: 1, 'parameters.version': 1 },
   { unique: true, partialFilterExpression: { 'parameters.version': { $exists: true } } },
 );
+
+/** Earlier reviews of imported cards after which a page ends: an entry may hold thousands. */
+const packedPerPage = 20_000;
 
 /** Every filter on user data names the learner. */
 type Owned = QueryFilter<ReviewDocument> & { userId: number };
@@ -134,8 +177,16 @@ export function createReviewStore(connection: Connection, session: ClientSession
     },
     async after(userId, seq, limit) {
       const later = { userId, seq: mongoose.trusted({ $gt: seq }) } satisfies Owned;
-      const found = await reviews.find(later).sort({ seq: 1 }).limit(limit).lean<ReviewDocument[]>();
-      return found.map(toEntry);
+      const entries: ReviewEntry[] = [];
+      let packed = 0;
+      const found = reviews.find(later).sort({ seq: 1 }).limit(limit).lean<ReviewDocument>().cursor();
+      for await (const document of found) {
+        const entry = toEntry(document);
+        entries.push(entry);
+        packed += entry.kind === 'history-imported' ? entry.times.length : 0;
+        if (packed >= packedPerPage) break;
+      }
+      return entries;
     },
     all: (userId) => read({ userId }),
     async erase(userId) {

@@ -1,6 +1,6 @@
 import { evolve } from '../domain/evolve.ts';
 import type { LogEntry } from '../domain/log-entry.ts';
-import type { AnswerEntry, FinishEntry, UndoEntry } from '@kumbuka/schedule';
+import { newStart, type AnswerEntry, type FinishEntry, type UndoEntry } from '@kumbuka/schedule';
 import { emptyState, putPast, type StudyState } from '../domain/study-state.ts';
 
 /** Test builders with defaults for everything that a test does not name. */
@@ -85,4 +85,4 @@ export const withPast = (
   state: StudyState,
   answers: readonly AnswerEntry[],
   othersLastStudied: Date | null = null,
-): StudyState => putPast(state, answers[0]?.cardId ?? 1, { answers, othersLastStudied });
+): StudyState => putPast(state, answers[0]?.cardId ?? 1, { answers, start: newStart, othersLastStudied });

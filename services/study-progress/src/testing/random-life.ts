@@ -1,6 +1,7 @@
 import { seededRandom, type SeededRandom } from '@kumbuka/test-servers';
 import { isReview } from '../domain/advance.ts';
 import { decideBury } from '../domain/card/bury.ts';
+import { decideScheduleImport } from '../domain/card/import-study.ts';
 import { frozen } from './builders.ts';
 import type { SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
 import { decideAnswer, decidePractice, decideUndo } from '../domain/answer/decide-answer.ts';
@@ -12,6 +13,7 @@ import {
   isOfCard,
   parameterSets,
   parametersIn,
+  startOf,
   type ReviewEntry,
 } from '@kumbuka/schedule';
 import { removedCard, type Card } from '../domain/card/card.ts';
@@ -57,7 +59,12 @@ export function createLife(random: SeededRandom) {
       .filter((other) => other.deckId === card.deckId && other.cardId !== card.cardId)
       .flatMap(({ lastStudiedAt }) => (lastStudiedAt ? [lastStudiedAt.getTime()] : []));
     const othersLastStudied = others.length === 0 ? null : new Date(Math.max(...others));
-    return { answers: activeAnswers(ofCard), sets: parameterSets(parametersIn(log)), othersLastStudied };
+    return {
+      answers: activeAnswers(ofCard),
+      start: startOf(ofCard),
+      sets: parameterSets(parametersIn(log)),
+      othersLastStudied,
+    };
   };
   const take = (entry: LogEntry) => {
     const before = state;
@@ -138,6 +145,40 @@ export function createLife(random: SeededRandom) {
       const entry = decideBury(state, request, writing());
       if (entry) take(entry);
     },
+    /** Gives a card the schedule of another program; some cards were answered before. */
+    importSchedule() {
+      const card = someCard();
+      if (!card) return;
+      const lastDay = Math.floor(now / dayMs) - random.below(200);
+      const schedule = {
+        state: 'review' as const,
+        lastDay,
+        dueDay: lastDay + 1 + random.below(300),
+        stability: 0.5 + random.below(3_000) / 10,
+        difficulty: 1 + random.below(90) / 10,
+        isDerived: random.chance(0.3),
+        interval: random.below(300),
+        ease: 2.5,
+        lapses: random.below(4),
+        reviews: random.below(40),
+        dueAt: null,
+        lastAt: null,
+        anki: null,
+      };
+      const ofCard = log.filter((entry) => isOfCard(entry, card.cardId));
+      const entry = decideScheduleImport(state, { ...card, schedule }, ofCard, writing());
+      if (!entry) return;
+      state = putPast(state, card.cardId, past(card));
+      take(entry);
+    },
+    reset() {
+      const card = someCard();
+      if (!card) return;
+      const { id, now: recordedAt } = writing();
+      const { cardId, deckId } = card;
+      const seq = state.learner.seq + 1;
+      take({ kind: 'reset', id, userId: ownerId, seq, recordedAt, cardId, deckId, reason: 'learner' });
+    },
     suspend() {
       const card = someCard();
       if (!card) return;
@@ -177,6 +218,8 @@ export function live(seed: number, steps: number) {
     if (random.chance(0.1)) life.bury();
     else if (random.chance(0.11)) life.suspend();
     else if (random.chance(0.05)) life.practise();
+    else if (random.chance(0.06)) life.importSchedule();
+    else if (random.chance(0.04)) life.reset();
     else if (random.chance(0.72)) life.answer();
     else if (random.chance(0.6)) life.undo();
     else if (random.chance(0.7)) life.finish();

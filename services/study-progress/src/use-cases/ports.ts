@@ -71,7 +71,7 @@ export interface ReviewStore {
   parameters(userId: number, versions: readonly number[]): Promise<Parameters[]>;
   /** Answers and undos of a session, in the order of writing. */
   ofSession(userId: number, sessionId: string): Promise<ReviewEntry[]>;
-  /** Entries after a position, in the order of writing. */
+  /** Entries after a position, in the order of writing; fewer than the limit when they are large, none at the end. */
   after(userId: number, seq: number, limit: number): Promise<ReviewEntry[]>;
   all(userId: number): Promise<ReviewEntry[]>;
   erase(userId: number): Promise<void>;

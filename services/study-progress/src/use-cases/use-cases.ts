@@ -1,4 +1,5 @@
 import { buryCard } from './card/bury-card.ts';
+import { importStudy } from './card/import-study.ts';
 import { eraseLearner } from './learner/erase-learner.ts';
 import { findCards, findDecks, listAllDecks } from './find-many.ts';
 import { finishIdleSessions, finishSession } from './session/finish-sessions.ts';
@@ -33,6 +34,7 @@ export const createUseCases = (ports: Ports) => ({
   studyInvented: studyInvented(ports),
   undoAnswer: undoAnswer(ports),
   buryCard: buryCard(ports),
+  importStudy: importStudy(ports),
   finishSession: finishSession(ports),
   finishIdleSessions: finishIdleSessions(ports),
   updateStudySettings: updateStudySettings(ports),

@@ -60,8 +60,9 @@ const calendarAt = ({ timezone, dayStartHour }: Learner, answeredAt: Date) => ({
 /** Study of a card when it was answered: before its later answers, when the answer comes late. */
 function studyAt(state: StudyState, card: Card, answeredAt: Date): CardStudy {
   if (!comesLate(card, answeredAt)) return card;
-  const earlier = pastOf(state, card.cardId).answers.filter((answer) => answer.answeredAt <= answeredAt);
-  return replay(earlier, setsOf(state, card.cardId)).study;
+  const { answers, start } = pastOf(state, card.cardId);
+  const earlier = answers.filter((answer) => answer.answeredAt <= answeredAt);
+  return replay(earlier, setsOf(state, card.cardId), start).study;
 }
 
 /** What the schedule says about an answer. A late answer has the fold's own due day, which its later answers replace. */

@@ -26,10 +26,11 @@ import {
   putPast,
   putSession,
   setsOf,
+  type CardPast,
   type StudyState,
 } from '../study-state.ts';
 
-interface Place {
+export interface Place {
   deck: Deck;
   card: Card;
 }
@@ -52,7 +53,13 @@ const withPast = (
   return past ? putPast(state, cardId, { ...past, answers: change(past.answers) }) : state;
 };
 
-function withChange(state: StudyState, { deck, card }: Place, change: StudyChange, studiedAt: Date | null) {
+/** Applies the change of a card's study to the card, its deck and the learner. */
+export function withChange(
+  state: StudyState,
+  { deck, card }: Place,
+  change: StudyChange,
+  studiedAt: Date | null,
+) {
   const changed = putDeck(state, deckWithStudyChange(deck, card, change, studiedAt));
   const learner = learners.withStudyChange(state.learner, card, change);
   return { ...putCard(changed, { ...card, ...change.after, version: card.version + 1 }), learner };
@@ -85,13 +92,18 @@ function leaveSession(state: StudyState, answer: AnswerEntry): StudyState {
     : state;
 }
 
+const withOneMore = (past: CardPast, answer: AnswerEntry): CardPast => ({
+  ...past,
+  answers: withLate(past.answers, answer),
+});
+
 /** Applies an answer to its card, deck, day, session and learner. A late answer replays the card. */
 export function evolveAnswer(state: StudyState, answer: AnswerEntry): StudyState {
   const place = placeOf(state, answer);
   const { cardId, answeredAt } = answer;
   const sets = setsOf(state, cardId);
   const change = comesLate(place.card, answeredAt)
-    ? withAnswers(pastOf(state, cardId).answers, withLate(pastOf(state, cardId).answers, answer), sets)
+    ? withAnswers(pastOf(state, cardId), withOneMore(pastOf(state, cardId), answer), sets)
     : withAnswer(place.card, answer, sets);
   const studied = withChange(state, place, change, laterOf(place.deck.lastStudiedAt, answeredAt));
   const counted = joinSession(countAnswer(atSeq(studied, answer.seq), answer, 1), answer);
@@ -102,11 +114,12 @@ export function evolveAnswer(state: StudyState, answer: AnswerEntry): StudyState
 
 /** Undoes an answer; undoing it again changes nothing. Earned XP and badges remain. */
 export function evolveUndo(state: StudyState, undo: UndoEntry): StudyState {
-  const { answers, othersLastStudied } = pastOf(state, undo.cardId);
+  const past = pastOf(state, undo.cardId);
+  const { answers, othersLastStudied } = past;
   const answer = answers.find(({ id }) => id === undo.undoes);
   if (!answer) return atSeq(state, undo.seq);
   const rest = answers.filter(({ id }) => id !== undo.undoes);
-  const change = withAnswers(answers, rest, setsOf(state, undo.cardId));
+  const change = withAnswers(past, { ...past, answers: rest }, setsOf(state, undo.cardId));
   const studiedAt = laterOf(othersLastStudied, change.after.lastStudiedAt);
   const studied = withChange(state, placeOf(state, undo), change, studiedAt);
   const counted = leaveSession(countAnswer(atSeq(studied, undo.seq), answer, -1), answer);

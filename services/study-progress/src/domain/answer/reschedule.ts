@@ -1,4 +1,4 @@
-import { correctedDueDay, type RescheduledEntry } from '@kumbuka/schedule';
+import { correctedDueDay, newStart, type RescheduledEntry } from '@kumbuka/schedule';
 import { withCard } from '../card/reshelve.ts';
 import { atSeq, liveCard, putPast, setsOf, type StudyState } from '../study-state.ts';
 import type { Writing } from './decide-answer.ts';
@@ -14,9 +14,9 @@ export function decideCorrection(
 ): RescheduledEntry | null {
   const { learner, ownerId, pasts } = state;
   const card = liveCard(state, cardId);
-  const answers = pasts.get(cardId)?.answers ?? [];
+  const { answers, start } = pasts.get(cardId) ?? { answers: [], start: newStart };
   const last = answers.at(-1);
-  const dueDay = correctedDueDay(answers, setsOf(state, cardId));
+  const dueDay = correctedDueDay(answers, setsOf(state, cardId), start);
   if (!card || !last || dueDay === null) return null;
   return {
     kind: 'rescheduled',

@@ -1,7 +1,7 @@
 import { dateOf, type Day } from '@kumbuka/contracts/study-day';
 import type { Card } from '../card/card.ts';
 import { countCard, noShelvedNew, recountCard, type CardCounts } from '../scheduling/card-counts.ts';
-import { countsOf, isLearned, type StudyChange, studyCount } from '@kumbuka/schedule';
+import { countsOf, isLearned, isScheduled, type StudyChange } from '@kumbuka/schedule';
 import { withoutSampled, withResampled, withSampled, type MemorySample } from './memory-sample.ts';
 
 export interface Deck extends CardCounts {
@@ -13,7 +13,7 @@ export interface Deck extends CardCounts {
   /** Aggregate version of `deck-progress-changed`. */
   version: number;
   cards: number;
-  /** Cards with at least one answer. */
+  /** Cards with a schedule. */
   studied: number;
   learned: number;
   correct: number;
@@ -114,7 +114,7 @@ export function withStudyChange(
 const countWhole = (deck: Deck, card: Card, change: 1 | -1): Deck => ({
   ...countCard(deck, card, change),
   cards: deck.cards + change,
-  studied: deck.studied + change * Math.sign(studyCount(card)),
+  studied: deck.studied + change * Number(isScheduled(card)),
   learned: deck.learned + change * Number(isLearned(card)),
   correct: deck.correct + change * card.correct,
   incorrect: deck.incorrect + change * card.incorrect,
@@ -131,6 +131,12 @@ export const withCard = (deck: Deck, card: Card): Deck => ({
 export const withoutCard = (deck: Deck, card: Card): Deck => ({
   ...countWhole(deck, card, -1),
   sample: withoutSampled(deck.sample, card.cardId, deck.cards - 1),
+});
+
+/** Counts a card that is new again instead of as it was. */
+export const withReset = (deck: Deck, before: Card, after: Card): Deck => ({
+  ...countWhole(countWhole(deck, before, -1), after, 1),
+  sample: withResampled(deck.sample, after),
 });
 
 /** Updates the counts for a card whose shelf changed. */

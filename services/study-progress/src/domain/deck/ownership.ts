@@ -61,7 +61,8 @@ function takeOutOfDeck(state: StudyState, card: Card): StudyState {
 
 /** Restores a card that the deletion of its former deck removed before its move arrived. Replays its answers. */
 function restoreCard(state: StudyState, { cardId, version }: RemovedCard, ref: CardRef): StudyState {
-  const { study } = replay(pastOf(state, cardId).answers, setsOf(state, cardId));
+  const { answers, start } = pastOf(state, cardId);
+  const { study } = replay(answers, setsOf(state, cardId), start);
   const card = { ...newCard(ref), version, ...study };
   return { ...placeInDeck(state, card), learner: withCard(state.learner, card) };
 }

@@ -15,9 +15,9 @@ import {
   countsOf,
   dayOfAnswer,
   isLearned,
+  isScheduled,
   type Recall,
   type StudyChange,
-  studyCount,
   wasCorrect,
   type Parameters,
 } from '@kumbuka/schedule';
@@ -59,7 +59,7 @@ export interface Totals {
   mastered: number;
   /** Existing cards. */
   cards: number;
-  /** Existing cards with an answer. */
+  /** Existing cards with a schedule. */
   studied: number;
   /** Existing cards that are learned. */
   learned: number;
@@ -139,8 +139,13 @@ const countRecalls = (recent: RecentDays, recalls: readonly Recall[], change: 1 
     recent,
   );
 
-const countCardOf = (recent: RecentDays, { lastDay }: CardStudy, change: 1 | -1): RecentDays =>
-  lastDay === null ? recent : changeRecent(recent, lastDay, { cards: change });
+/** Counts a card on the day of its last answer. Reviews in another program earn nothing. */
+const countCardOf = (
+  recent: RecentDays,
+  { lastDay, lastStudiedAt }: CardStudy,
+  change: 1 | -1,
+): RecentDays =>
+  lastDay === null || lastStudiedAt === null ? recent : changeRecent(recent, lastDay, { cards: change });
 
 /** Applies the study change of one card to the learner's counters. */
 export function withStudyChange(learner: Learner, card: Card, change: StudyChange): Learner {
@@ -191,7 +196,7 @@ const countWhole = (learner: Learner, card: Card, change: 1 | -1): Learner => ({
   totals: {
     ...learner.totals,
     cards: learner.totals.cards + change,
-    studied: learner.totals.studied + change * Math.sign(studyCount(card)),
+    studied: learner.totals.studied + change * Number(isScheduled(card)),
     learned: learner.totals.learned + change * Number(isLearned(card)),
   },
 });

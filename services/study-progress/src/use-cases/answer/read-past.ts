@@ -2,6 +2,7 @@ import {
   activeAnswers,
   isOfCard,
   parameterSets,
+  startOf,
   type AnswerEntry,
   type ReviewEntry,
 } from '@kumbuka/schedule';
@@ -9,7 +10,7 @@ import type { CardPast, StudyState } from '../../domain/study-state.ts';
 import type { ReviewStore } from '../ports.ts';
 
 type LogReader = Pick<ReviewStore, 'ofCards' | 'parameters'>;
-export type CardHistory = Pick<CardPast, 'answers' | 'sets'>;
+export type CardHistory = Pick<CardPast, 'answers' | 'start' | 'sets'>;
 
 /** Versions of parameters that neither are built in nor the learner's present ones. */
 function unknownVersions(answers: readonly AnswerEntry[], { learner }: StudyState): number[] {
@@ -25,10 +26,11 @@ export async function historyOf(
   cardId: number,
   log: readonly ReviewEntry[],
 ): Promise<CardHistory> {
-  const answers = activeAnswers(log.filter((entry) => isOfCard(entry, cardId)));
+  const entries = log.filter((entry) => isOfCard(entry, cardId));
+  const answers = activeAnswers(entries);
   const versions = unknownVersions(answers, state);
   const sets = versions.length === 0 ? [] : await reviews.parameters(state.ownerId, versions);
-  return { answers, sets: parameterSets(sets) };
+  return { answers, start: startOf(entries), sets: parameterSets(sets) };
 }
 
 /** Reads what a replay of some cards needs. */

@@ -1,4 +1,5 @@
 import { advance, beginAt } from '../../domain/advance.ts';
+import { newStart } from '@kumbuka/schedule';
 import type { CardRef } from '../../domain/card/card.ts';
 import { keysOf, type ContextEntry } from '../../domain/log-entry.ts';
 import { historyOf, type CardHistory } from '../answer/read-past.ts';
@@ -32,7 +33,7 @@ async function applyTo(
   return true;
 }
 
-const noHistory: CardHistory = { answers: [] };
+const noHistory: CardHistory = { answers: [], start: newStart };
 
 /** Applies an event of the decks service unless the account was erased. Returns whether anything changed. */
 async function takeIn(unit: UnitOfWork, ownerId: number, entry: ContextEntry, at: Date): Promise<boolean> {
