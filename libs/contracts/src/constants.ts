@@ -40,6 +40,16 @@ export const limits = {
   /** Cards of one portion of a large deck. */
   minPortionSize: 5,
   maxPortionSize: 100,
+  /** Percent of due cards that a learner may want to remember. */
+  minRememberPercent: 80,
+  maxRememberPercent: 97,
+  /** Longest interval that a learner may set, in days. */
+  minLongestInterval: 7,
+  maxLongestInterval: 36_500,
+  /** New cards a day, and cards a day. */
+  maxCardsPerDay: 9_999,
+  /** Decks with study settings of their own. */
+  decksWithSettings: 200,
   maxStarterDecks: 3,
   memoryTicks: 48,
   bodyBytes: 128 * 1024,

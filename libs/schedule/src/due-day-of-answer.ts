@@ -2,7 +2,17 @@ import type { Day } from '@kumbuka/contracts/study-day';
 import { memoryOf, replay, type CardStudy, type StartingPoint } from './card-study.ts';
 import { parametersOf, type Parameters, type ParameterSets } from './parameters.ts';
 import { dayOfAnswer, type AnswerEntry } from './review-log.ts';
-import { dueDayAfter, dueDaysOf, nextMemory, type GradedAnswer } from './scheduler.ts';
+import { dueDayAfter, dueDaysOf, nextMemory, type GradedAnswer, type Memory } from './scheduler.ts';
+import { chooseDay, noEasyDays, openDays, type EasyDays, type Spread } from './spread.ts';
+
+interface Choice {
+  /** Day that is taken when the fuzz could have chosen it, such as the one that a device has shown. */
+  preferred?: Day | undefined;
+  /** Chooses a quiet day of those that the fuzz allows; without it the fold's own day is taken. */
+  spread?: Spread | undefined;
+  /** Days of the week on which no card falls due. */
+  easyDays?: EasyDays | undefined;
+}
 
 interface FittingDay {
   dueDay: Day;
@@ -10,29 +20,48 @@ interface FittingDay {
   isOwn: boolean;
 }
 
-/** Prefers a given day when the fuzz could have chosen it. */
+const seedOf = ({ cardId }: GradedAnswer, { reps }: Memory) => `${cardId}:${reps}:day`;
+
+/** An answer ahead of the due day draws no new day. */
+const isAhead = (before: Memory | null, after: Memory, { rating }: GradedAnswer) =>
+  before !== null && rating > 1 && after.lastDay < before.dueDay;
+
 function fittingDay(
   before: CardStudy,
   answer: GradedAnswer,
   parameters: Parameters,
-  preferred: Day | undefined,
+  { preferred, spread, easyDays = spread?.easyDays ?? noEasyDays }: Choice,
 ): FittingDay {
   const memory = memoryOf(before);
   const after = nextMemory(memory, answer, parameters);
-  const { first, last } = dueDaysOf(after, memory ? after.lastDay - memory.lastDay : 0, parameters);
-  const isPossible = preferred !== undefined && first <= preferred && preferred <= last;
-  const dueDay = isPossible ? preferred : dueDayAfter(memory, after, answer.rating, parameters);
+  const range = dueDaysOf(after, memory ? after.lastDay - memory.lastDay : 0, parameters);
+  const open = openDays(range, easyDays);
+  const isPossible = (day: Day) => (range.first <= day && day <= range.last) || open.includes(day);
+  if (preferred !== undefined && isPossible(preferred))
+    return { dueDay: preferred, isOwn: preferred === after.dueDay };
+  const own = dueDayAfter(memory, after, answer.rating, parameters);
+  const kept = open.find((day) => day >= own) ?? open.at(-1) ?? own;
+  const dueDay =
+    spread && !isAhead(memory, after, answer) ? chooseDay(open, spread, seedOf(answer, after)) : kept;
   return { dueDay, isOwn: dueDay === after.dueDay };
 }
 
-/** Due day that a new answer carries in the log; `undefined` when it is the fold's own. `shown` is the device's. */
+/** Due day after a new answer. */
+export const chosenDueDay = (
+  before: CardStudy,
+  answer: GradedAnswer,
+  parameters: Parameters,
+  choice: Choice = {},
+): Day => fittingDay(before, answer, parameters, choice).dueDay;
+
+/** Due day that a new answer carries in the log; `undefined` when it is the fold's own. */
 export function dueDayOfAnswer(
   before: CardStudy,
   answer: GradedAnswer,
   parameters: Parameters,
-  shown?: Day,
+  choice: Choice = {},
 ): Day | undefined {
-  const { dueDay, isOwn } = fittingDay(before, answer, parameters, shown);
+  const { dueDay, isOwn } = fittingDay(before, answer, parameters, choice);
   return isOwn ? undefined : dueDay;
 }
 
@@ -44,11 +73,13 @@ export function correctedDueDay(
   answers: readonly AnswerEntry[],
   sets: ParameterSets,
   start: StartingPoint,
+  easyDays: EasyDays = noEasyDays,
 ): Day | null {
   const last = answers.at(-1);
   if (last?.dueDay === undefined || last.seq <= start.after) return null;
   const { study } = replay(answers.slice(0, -1), sets, start);
   const graded = { cardId: last.cardId, day: dayOfAnswer(last), rating: last.rating };
-  const { dueDay } = fittingDay(study, graded, parametersOf(sets, last.parameterVersion), last.dueDay);
+  const parameters = parametersOf(sets, last.parameterVersion);
+  const { dueDay } = fittingDay(study, graded, parameters, { preferred: last.dueDay, easyDays });
   return dueDay === last.dueDay ? null : dueDay;
 }

@@ -21,7 +21,14 @@ export {
   type ScheduleImportedEntry,
   type UndoEntry,
 } from './review-log.ts';
-export { parameterSets, standardParameters, type Parameters, type ParameterSets } from './parameters.ts';
+export {
+  firstParameters,
+  isSameSchedule,
+  parameterSets,
+  standardParameters,
+  type Parameters,
+  type ParameterSets,
+} from './parameters.ts';
 export {
   importedStudy,
   isLearned,
@@ -49,5 +56,6 @@ export { comesBackOn, isShelved, noShelf, shownDueDay, type Shelf } from './shel
 export { isDue } from './due.ts';
 export { studyOrder, weakestFirst } from './queue.ts';
 export { predictedRecallOf, predictedRecallOn } from './scheduler.ts';
-export { correctedDueDay, dueDayOfAnswer } from './due-day-of-answer.ts';
+export { chosenDueDay, correctedDueDay, dueDayOfAnswer } from './due-day-of-answer.ts';
+export { noEasyDays, type EasyDay, type EasyDays, type Spread } from './spread.ts';
 export { storedEntry, type StoredEntry } from './stored-entry.ts';

@@ -33,6 +33,14 @@ export const firstParameters: Parameters = {
 /** Parameters of a learner who has changed nothing. */
 export const standardParameters: Parameters = { ...firstParameters, version: 2, rule: 2 };
 
+/** Whether two sets give every answer the same schedule. */
+export const isSameSchedule = (a: Parameters, b: Parameters): boolean =>
+  a.rule === b.rule &&
+  a.model === b.model &&
+  a.desiredRetention === b.desiredRetention &&
+  a.longestInterval === b.longestInterval &&
+  a.weights.join() === b.weights.join();
+
 /** Sets of parameters by version, as the answers of a card need them. */
 export type ParameterSets = ReadonlyMap<number, Parameters>;
 

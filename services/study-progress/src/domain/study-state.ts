@@ -4,6 +4,7 @@ import type { Card, CardOutline, RemovedCard } from './card/card.ts';
 import type { Deck, RemovedDeck } from './deck/deck.ts';
 import { sampleOf } from './deck/memory-sample.ts';
 import { newLearner, type Learner } from './learner/learner.ts';
+import { knownSets } from './learner/parameters.ts';
 import { parameterSets, type AnswerEntry, type ParameterSets, type StartingPoint } from '@kumbuka/schedule';
 import type { FinishedSession } from './session/session.ts';
 import type { SessionTurns } from './session/turn.ts';
@@ -127,7 +128,4 @@ export function pastOf({ pasts }: StudyState, cardId: number): CardPast {
 
 /** Parameters of the answers of a card whose history is loaded or that is new to the log. */
 export const setsOf = ({ learner, pasts }: StudyState, cardId: number): ParameterSets =>
-  new Map([
-    ...(pasts.get(cardId)?.sets ?? []),
-    ...parameterSets(learner.parameters ? [learner.parameters] : []),
-  ]);
+  new Map([...(pasts.get(cardId)?.sets ?? []), ...parameterSets(knownSets(learner))]);

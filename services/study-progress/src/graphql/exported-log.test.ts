@@ -121,6 +121,20 @@ it.each([1, 2, 3])(
           { id: names.at(-1) },
           { as: learner.userId },
         );
+      else if (random.chance(0.09))
+        await test.graphql(
+          'mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { xp } }',
+          {
+            input: {
+              rememberPercent: 80 + random.below(18),
+              longestInterval: 30 + random.below(300),
+              easyDays: Array.from({ length: 7 }, (_, day) =>
+                day === 3 ? 'FULL' : ['FULL', 'HALF', 'OFF'][random.below(3)],
+              ),
+            },
+          },
+          { as: learner.userId },
+        );
       else if (random.chance(0.08))
         await test.graphql(
           'mutation ($zone: String!, $hour: Int!) { updateStudySettings(input: { timezone: $zone, dayStartHour: $hour }) { xp } }',

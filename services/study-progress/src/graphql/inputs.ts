@@ -47,6 +47,10 @@ export const answerInput = z
   .refine(({ isPractice, sessionId }) => !isPractice || sessionId);
 export type AnswerInput = z.output<typeof answerInput>;
 
+const orderOf = { WEAKEST_FIRST: 'weakest-first', DECK_BY_DECK: 'deck-by-deck' } as const;
+const easyDayOf = { FULL: 'full', HALF: 'half', OFF: 'off' } as const;
+const nullOr = (value: number | null | undefined): number | null => value ?? null;
+
 export const undoArguments = inputOf({ clientEventId: clientName });
 export const buryArguments = inputOf({
   deckId: idText,
@@ -55,6 +59,12 @@ export const buryArguments = inputOf({
   buried: z.boolean(),
 });
 export const finishArguments = inputOf({ sessionId: clientName });
+export const deckSettingsArguments = inputOf({
+  deckId: idText,
+  rememberPercent: z.number().nullish().transform(nullOr),
+  newCardsPerDay: z.number().nullish().transform(nullOr),
+});
+
 /** The use-case checks ranges, for REST and GraphQL alike. */
 export const settingsArguments = inputOf({
   weeklyGoal: optional(z.number()),
@@ -67,4 +77,12 @@ export const settingsArguments = inputOf({
   focusMode: optional(z.boolean()),
   singleKeyShortcuts: optional(z.boolean()),
   repeatsMissed: optional(z.boolean()),
+  rememberPercent: optional(z.number()),
+  longestInterval: optional(z.number()),
+  newCardsPerDay: optional(z.number()),
+  dailyLimit: optional(z.number()),
+  studyOrder: optional(z.enum(['WEAKEST_FIRST', 'DECK_BY_DECK']).transform((order) => orderOf[order])),
+  easyDays: optional(z.array(z.enum(['FULL', 'HALF', 'OFF']).transform((kind) => easyDayOf[kind]))),
+  fourAnswers: optional(z.boolean()),
+  showsNextDay: optional(z.boolean()),
 });

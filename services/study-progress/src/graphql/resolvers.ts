@@ -1,4 +1,5 @@
 import { parseInput } from '@kumbuka/contracts';
+import { dateOf } from '@kumbuka/contracts/study-day';
 import { createFields, isPrincipal, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
 import { memoryTicks } from '../domain/deck/memory-ticks.ts';
 import { dashboardOf, forecastDays, statsOf, todayOf } from '../domain/learner/dashboard.ts';
@@ -24,6 +25,7 @@ import {
   deckMasteryView,
   deckProgressView,
   logEntryView,
+  memoryTableView,
   reference,
   scheduleView,
   sessionView,
@@ -68,6 +70,10 @@ const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<Gr
   updateStudySettings: change(inputs.settingsArguments, async ({ input }, principal, { now }) =>
     statsView(statsOf({ learner: await useCases.updateStudySettings(input, principal), now })),
   ),
+  updateDeckStudySettings: change(inputs.deckSettingsArguments, async ({ input }, principal) => {
+    await useCases.updateDeckSettings(input, principal);
+    return reference(input.deckId);
+  }),
 });
 
 /** Sessions of existing decks and across decks. A session of a deleted deck stays open, for its XP, but has no cards left. */
@@ -84,8 +90,12 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   dashboard: async (_user, _parent, context) => dashboardOf(await learnerNowOf(context)),
   studyQueue: own(inputs.queueArguments, async (options, _principal, context) => {
     const from = await learnerNowOf(context);
-    const { items, ...counts } = await useCases.readStudyQueue(options, from);
-    return { ...counts, items: items.map((card) => studyItemView(card, from)) };
+    const { items, clearOn, ...counts } = await useCases.readStudyQueue(options, from);
+    return {
+      ...counts,
+      clearOn: clearOn === null ? null : dateOf(clearOn),
+      items: items.map((card) => studyItemView(card, from)),
+    };
   }),
   studyOrder: own(inputs.orderArguments, async (options, _principal, context) =>
     (await useCases.readStudyOrder(options, await learnerNowOf(context))).map(String),
@@ -108,6 +118,10 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   reviewLog: own(inputs.reviewLogArguments, async (page, principal) =>
     (await useCases.readReviewLog(page, principal)).map(logEntryView),
   ),
+  memoryTable: own(inputs.noArguments, async (_arguments, principal, context) => {
+    const memories = await useCases.readMemoryTable(principal);
+    return memoryTableView(memories, await learnerNowOf(context));
+  }),
   forecast: own(inputs.forecastArguments, async ({ days }, _principal, context) =>
     forecastDays(await learnerNowOf(context), days),
   ),

@@ -25,7 +25,8 @@ import { masteryOf, type Deck } from '../domain/deck/deck.ts';
 import { todayOf, type LearnerStats, type LearnerNow } from '../domain/learner/dashboard.ts';
 import type { BadgeKind } from '../domain/learner/learner.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
-import type { StudiedDeck } from '../use-cases/ports.ts';
+import { secondsPerAnswer } from '../domain/learner/seconds.ts';
+import type { StudiedDeck, StudiedMemories } from '../use-cases/ports.ts';
 import type { FinishedSession, OpenSession } from '../domain/session/session.ts';
 
 /** Reference to an entity of another subgraph. */
@@ -37,6 +38,8 @@ export type DeckView = Entity;
 export type FlashcardView = Entity;
 
 export const reference = (id: number): Entity => ({ id: String(id) });
+
+const dateOrNull = (day: Day | null) => (day === null ? null : dateOf(day));
 
 /** Schedule of a card for its learner; unknown cards are new. */
 export function scheduleView(card: (CardStudy & Shelf) | null, from: LearnerNow) {
@@ -59,12 +62,38 @@ export function scheduleView(card: (CardStudy & Shelf) | null, from: LearnerNow)
     isLearned: isLearned(study),
     lastStudiedAt: study.lastStudiedAt,
     intervalDays: dueDay === null || lastDay === null ? null : dueDay - lastDay,
+    lastStudyDay: dateOrNull(lastDay),
+    dueOn: dateOrNull(dueDay),
+    lapses: study.lapses,
+  };
+}
+
+const rounded = (value: number, digits: number) => Number(value.toPrecision(digits));
+
+/** States of cards in columns. */
+export function memoryTableView({ cards, total }: StudiedMemories, from: LearnerNow) {
+  const { learner } = from;
+  const today = todayOf(from);
+  return {
+    today: dateOf(today),
+    total,
+    newCards: newCountOn({ ...learner.totals, shelvedNew: learner.shelvedNew }, today),
+    secondsPerAnswer: secondsPerAnswer(learner.durations),
+    deckIds: cards.map(({ deckId }) => deckId),
+    stability: cards.map(({ stability }) => rounded(stability, 6)),
+    difficulty: cards.map(({ difficulty }) => rounded(difficulty, 4)),
+    elapsedDays: cards.map(({ lastDay }) => today - lastDay),
+    dueInDays: cards.map(({ dueDay }) => dueDay - today),
+    deckPercents: learner.deckSettings.flatMap(({ deckId, rememberPercent }) =>
+      rememberPercent === null ? [] : [{ deckId, rememberPercent }],
+    ),
   };
 }
 
 /** Progress of a deck; `memory` is resolved on demand. */
 export function deckProgressView(deckId: number, deck: Deck | null, from: LearnerNow) {
   const next = deck?.due[0]?.[0];
+  const own = from.learner.deckSettings.find((each) => each.deckId === deckId);
   return {
     /** Not in the schema; the `memory` resolver needs it, as it does `sample`. */
     deckId,
@@ -75,6 +104,8 @@ export function deckProgressView(deckId: number, deck: Deck | null, from: Learne
     mastery: deck && masteryOf(deck),
     lastStudied: deck?.lastStudiedAt ?? null,
     nextDueAt: next === undefined ? null : dayStart(from.learner, next),
+    rememberPercent: own?.rememberPercent ?? null,
+    newCardsPerDay: own?.newCardsPerDay ?? null,
   };
 }
 export type DeckProgressView = ReturnType<typeof deckProgressView>;
@@ -94,8 +125,13 @@ const badgeNames = {
   'hundred-mastered': 'HUNDRED_MASTERED',
 } as const satisfies Record<BadgeKind, string>;
 
+const studyOrderNames = { 'weakest-first': 'WEAKEST_FIRST', 'deck-by-deck': 'DECK_BY_DECK' } as const;
+const easyDayNames = { full: 'FULL', half: 'HALF', off: 'OFF' } as const;
+
 export const statsView = (stats: LearnerStats) => ({
   ...stats,
+  studyOrder: studyOrderNames[stats.studyOrder],
+  easyDays: stats.easyDays.map((kind) => easyDayNames[kind]),
   badges: stats.badges.map((badge) => ({ ...badge, kind: badgeNames[badge.kind] })),
 });
 
@@ -131,8 +167,6 @@ export function answerResultView(clientEventId: string, outcome: AnswerOutcome, 
     schedule: card && scheduleView(card, from),
   };
 }
-
-const dateOrNull = (day: Day | null) => (day === null ? null : dateOf(day));
 
 const noParts = {
   sessionId: null,

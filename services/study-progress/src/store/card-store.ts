@@ -1,7 +1,7 @@
 import type { Owned } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { CardOutline } from '../domain/card/card.ts';
-import type { CardStore } from '../use-cases/ports.ts';
+import type { CardStore, StudiedMemory } from '../use-cases/ports.ts';
 import { idOf, toCard } from './documents.ts';
 import { cardsIndex, cardsOfDeckIndex, projectionCollection, type CardDocument } from './projections.ts';
 
@@ -42,6 +42,17 @@ export function createCardStore(connection: Connection, session: ClientSession |
         dueDay: mongoose.trusted({ $lte: today }),
         ...notSuspended,
       }).exec(),
+    async findMemories(ownerId, limit) {
+      const filter = { ownerId, dueDay: mongoose.trusted({ $gte: 0 }), ...notSuspended };
+      const rows = await cards
+        .find(filter, { _id: 0, deckId: 1, stability: 1, difficulty: 1, lastDay: 1, dueDay: 1 })
+        .sort({ dueDay: 1, cardId: 1 })
+        .hint(cardsIndex)
+        .limit(limit)
+        .lean<StudiedMemory[]>();
+      const total = rows.length < limit ? rows.length : await cards.countDocuments(filter);
+      return { cards: rows, total };
+    },
     findNew: (ownerId, today, limit, deckId) =>
       outlinesOf({
         ownerId,

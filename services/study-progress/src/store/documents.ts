@@ -43,7 +43,7 @@ const shelvedPart = (shelvedNew: ShelvedNew) =>
   shelvedNew.suspended === 0 && shelvedNew.buried.length === 0 ? {} : { shelvedNew };
 
 export function learnerDocument(learner: Learner): LearnerDocument {
-  const { recent, shelvedNew, parameters, ...fields } = learner;
+  const { recent, shelvedNew, parameters, earlierParameters, ...fields } = learner;
   const idleAt = firstIdleAt(learner.sessions);
   return {
     _id: idOf.learner(learner.ownerId),
@@ -51,6 +51,7 @@ export function learnerDocument(learner: Learner): LearnerDocument {
     ...fields,
     ...shelvedPart(shelvedNew),
     ...(parameters ? { parameters } : {}),
+    ...(earlierParameters.length > 0 ? { earlierParameters } : {}),
     recentFrom: recent.from,
     recent: recent.days,
     ...(idleAt ? { idleAt } : {}),
@@ -96,7 +97,14 @@ export const erasedDocument = (ownerId: number): ErasedDocument => ({
 });
 
 /** Projection without the parts of a learner that take longest to decode. */
-export const countersProjection = { parameters: 0, intervals: 0, sessions: 0, badges: 0, paid: 0 } as const;
+export const countersProjection = {
+  parameters: 0,
+  earlierParameters: 0,
+  intervals: 0,
+  sessions: 0,
+  badges: 0,
+  paid: 0,
+} as const;
 export type CountersDocument = Omit<LearnerDocument, keyof typeof countersProjection>;
 
 export const toCounters = (document: CountersDocument): LearnerCounters & Settings => ({
@@ -116,6 +124,7 @@ export const toLearner = (document: LearnerDocument): Learner => ({
   ...toCounters(document),
   xp: document.xp,
   parameters: document.parameters ?? null,
+  earlierParameters: document.earlierParameters ?? [],
   paid: document.paid ?? null,
   badges: document.badges,
   intervals: document.intervals ?? noIntervalCounts,

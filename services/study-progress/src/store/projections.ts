@@ -1,6 +1,6 @@
 import { defineKinds, field, type KindOf, type RowOf } from '@kumbuka/service-kit';
 import type { Connection } from 'mongoose';
-import { parametersField } from './review-store.ts';
+import { parameters, parametersField } from './review-store.ts';
 import { settingsFields } from './settings-store.ts';
 
 // Without a default, in contrast to `field.numberOrNull`.
@@ -58,6 +58,8 @@ const learner = {
   xp: field.number,
   // Absent before the first answer under named parameters.
   parameters: { ...field.orNull(parametersField), required: false },
+  // Absent of learners who never changed them.
+  earlierParameters: { ...field.partsOf(parameters), default: undefined, required: false },
   paid: { ...field.orNull(field.partOf(paid)), required: false },
   badges: field.partOf(badges),
   totals: field.partOf(totals),

@@ -5,7 +5,7 @@ import { parametersIn, storedEntry, type ReviewEntry } from '@kumbuka/schedule';
 import type { NamedEntry } from '../domain/answer/answer-outcome.ts';
 import type { ReviewStore } from '../use-cases/ports.ts';
 
-const parameters = {
+export const parameters = {
   version: field.number,
   rule: field.oneNumberOf([1, 2]),
   model: field.oneOf(['fsrs-6']),

@@ -1,8 +1,21 @@
 import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import type { Settings } from '../domain/learner/learner.ts';
+import type { EasyDay } from '@kumbuka/schedule';
+import { studyOrders, type Settings } from '../domain/learner/learner.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
 import type { SettingsStore } from '../use-cases/ports.ts';
+
+const easyDays: {
+  type: [StringConstructor];
+  holds?: readonly EasyDay[];
+  required: false;
+  default: undefined;
+} = { type: [String], required: false, default: undefined };
+const deckSettings = {
+  deckId: field.number,
+  rememberPercent: field.numberOrNull,
+  newCardsPerDay: field.numberOrNull,
+} as const;
 
 /** The learner's row holds a copy, so that reads need one query. */
 export const settingsFields = {
@@ -17,6 +30,15 @@ export const settingsFields = {
   focusMode: Boolean,
   singleKeyShortcuts: Boolean,
   repeatsMissed: Boolean,
+  rememberPercent: Number,
+  longestInterval: Number,
+  newCardsPerDay: Number,
+  dailyLimit: Number,
+  studyOrder: { ...field.oneOf(studyOrders), required: false },
+  easyDays,
+  fourAnswers: Boolean,
+  showsNextDay: Boolean,
+  deckSettings: { ...field.partsOf(deckSettings), default: undefined, required: false },
 } as const;
 
 export const settingsCollection = defineCollection({

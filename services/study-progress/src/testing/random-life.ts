@@ -19,7 +19,7 @@ import {
 import { removedCard, type Card } from '../domain/card/card.ts';
 import { changedDecks } from '../domain/events.ts';
 import { evolve } from '../domain/evolve.ts';
-import { settingsOf } from '../domain/learner/settings.ts';
+import { settingsOf, withDeckSettings } from '../domain/learner/settings.ts';
 import type { LogEntry } from '../domain/log-entry.ts';
 import { rebuild } from '../domain/rebuild.ts';
 import { decideFinish } from '../domain/session/decide-finish.ts';
@@ -40,6 +40,8 @@ const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
 const zones = ['Africa/Nairobi', 'America/New_York', 'Pacific/Auckland', 'Pacific/Pago_Pago', 'Asia/Kolkata'];
+
+const easyDay = ['full', 'full', 'half', 'off'] as const;
 
 /** Seven of ten answers are correct, most of them rated Good. */
 const gradeOf = (number: number) => {
@@ -108,7 +110,7 @@ export function createLife(random: SeededRandom) {
       };
       if (isRepeat(submitted)) return;
       if (comesLate(card, answeredAt)) state = putPast(state, card.cardId, past(card));
-      const parameters = decideParameters(state, writing());
+      const parameters = decideParameters(state, card.deckId, writing());
       if (parameters) take(parameters);
       take(decideAnswer(state, card, submitted, writing()));
       correct(card.cardId);
@@ -196,6 +198,20 @@ export function createLife(random: SeededRandom) {
         if (card.kind === 'card' && card.deckId === 3)
           state = putCard(state, removedCard(card, card.cardVersion));
     },
+    /** Chooses how much to remember, at times for one deck alone, and easy days. */
+    choose() {
+      const settings = settingsOf(state.learner);
+      const deck = {
+        deckId: 1 + random.below(3),
+        rememberPercent: 80 + random.below(18),
+        newCardsPerDay: null,
+      };
+      const easyDays = settings.easyDays.map(() => easyDay[random.below(4)] ?? 'full');
+      const chosen = random.chance(0.5)
+        ? { rememberPercent: 80 + random.below(18), longestInterval: 30 + random.below(300), easyDays }
+        : { deckSettings: withDeckSettings(settings.deckSettings, deck) };
+      take({ kind: 'settings', settings: { ...settings, ...chosen } });
+    },
     travel() {
       const timezone = zones[random.below(zones.length)] ?? 'UTC';
       const settings = { ...settingsOf(state.learner), timezone, dayStartHour: random.below(24) };
@@ -225,6 +241,7 @@ export function live(seed: number, steps: number) {
     else if (random.chance(0.7)) life.finish();
     else if (random.chance(0.3)) life.remove();
     else if (random.chance(0.12)) life.dropDeck();
+    else if (random.chance(0.5)) life.choose();
     else life.travel();
   }
   return life;

@@ -112,12 +112,24 @@ export interface DeckStore {
   findDue(ownerId: number, today: Day): Promise<Pick<Deck, 'deckId' | 'due'>[]>;
 }
 
+/** Memory state of an answered card. */
+export type StudiedMemory = Pick<Card, 'deckId'> & {
+  [Field in 'stability' | 'difficulty' | 'lastDay' | 'dueDay']: number;
+};
+export interface StudiedMemories {
+  cards: StudiedMemory[];
+  /** All such cards, listed or not. */
+  total: number;
+}
+
 export interface CardStore {
   findMany(ownerId: number, cardIds: readonly number[]): Promise<Card[]>;
   /** Answered cards, by deck and id. */
   findStudied(ownerId: number, deckId?: number): Promise<Card[]>;
   /** Due cards that are not suspended; buried ones are among them. */
   findDue(ownerId: number, today: Day, deckId?: number): Promise<CardOutline[]>;
+  /** Memory states of answered cards that are not suspended, by due day. */
+  findMemories(ownerId: number, limit: number): Promise<StudiedMemories>;
   /** The first new cards that can be studied today, by id. */
   findNew(ownerId: number, today: Day, limit: number, deckId?: number): Promise<CardOutline[]>;
   /** All cards of some decks. */

@@ -20,11 +20,13 @@ import {
   readReviewDays,
   readStats,
 } from './learner/read-learner.ts';
+import { readMemoryTable } from './card/read-memory-table.ts';
 import { readReviewLog } from './answer/read-review-log.ts';
 import { readSession, readSessionAnswers } from './session/read-session.ts';
 import { readStatistics, readStudiedDecks } from './learner/read-statistics.ts';
 import { recordAnswer, recordAnswers } from './answer/record-answers.ts';
 import { undoAnswer } from './answer/undo-answer.ts';
+import { updateDeckSettings } from './learner/update-deck-settings.ts';
 import { updateStudySettings } from './learner/update-study-settings.ts';
 
 /** Use-cases of study-progress, shared by REST, GraphQL, events and jobs. */
@@ -38,6 +40,7 @@ export const createUseCases = (ports: Ports) => ({
   finishSession: finishSession(ports),
   finishIdleSessions: finishIdleSessions(ports),
   updateStudySettings: updateStudySettings(ports),
+  updateDeckSettings: updateDeckSettings(ports),
   findLearner: findLearner(ports),
   findDecks: findDecks(ports),
   findCards: findCards(ports),
@@ -57,6 +60,7 @@ export const createUseCases = (ports: Ports) => ({
   readStudyQueue: readStudyQueue(ports),
   readStudyOrder: readStudyOrder(ports),
   readMemories: readMemories(ports),
+  readMemoryTable: readMemoryTable(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -67,7 +67,7 @@ function applyOne(work: Advance, submitted: SubmittedAnswer, context: AnswerCont
 
 /** Records an answer, after new parameters of the learner and before a correction of the card's due day. */
 function answer(work: Advance, card: Card, submitted: SubmittedAnswer, { newId, now }: Entries): Step {
-  const parameters = decideParameters(work.state, { id: newId(), now });
+  const parameters = decideParameters(work.state, card.deckId, { id: newId(), now });
   const begun = parameters ? advance(work, parameters, now) : work;
   const entry = decideAnswer(begun.state, card, submitted, { id: newId(), now });
   const answered = advance(begun, entry, now);

@@ -3,6 +3,8 @@ import { offsetMinutesAt } from '@kumbuka/contracts/study-day';
 import type { Card } from '../card/card.ts';
 import { TooManyOpenSessions } from '../errors.ts';
 import { openSessionOf, type Learner } from '../learner/learner.ts';
+import { parametersFor } from '../learner/parameters.ts';
+import { loadOf } from '../scheduling/due-days.ts';
 import {
   comesLate,
   dayOfAnswer,
@@ -72,14 +74,18 @@ function scheduledPart(
   submitted: SubmittedAnswer,
   timed: { answeredAt: Date; offsetMinutes: number; dayStartHour: number },
 ) {
-  const { parameters } = state.learner;
+  const { learner } = state;
+  const parameters = parametersFor(learner, card.deckId);
   if (!parameters) throw new Error('An answer was decided before its parameters.');
   const day = dayOfAnswer(timed);
   const rating = ratingOf(submitted);
   const study = studyAt(state, card, timed.answeredAt);
   const dueDay = comesLate(card, timed.answeredAt)
     ? undefined
-    : dueDayOfAnswer(study, { cardId: card.cardId, day, rating }, parameters, submitted.dueDay);
+    : dueDayOfAnswer(study, { cardId: card.cardId, day, rating }, parameters, {
+        preferred: submitted.dueDay,
+        spread: { easyDays: learner.easyDays, load: loadOf(learner.due) },
+      });
   return {
     rating,
     parameterVersion: parameters.version,

@@ -16,7 +16,7 @@ export function decideCorrection(
   const card = liveCard(state, cardId);
   const { answers, start } = pasts.get(cardId) ?? { answers: [], start: newStart };
   const last = answers.at(-1);
-  const dueDay = correctedDueDay(answers, setsOf(state, cardId), start);
+  const dueDay = correctedDueDay(answers, setsOf(state, cardId), start, learner.easyDays);
   if (!card || !last || dueDay === null) return null;
   return {
     kind: 'rescheduled',

@@ -57,6 +57,14 @@ export interface LearnerStats {
   focusMode: boolean;
   singleKeyShortcuts: boolean;
   repeatsMissed: boolean;
+  rememberPercent: number;
+  longestInterval: number;
+  newCardsPerDay: number;
+  dailyLimit: number;
+  studyOrder: Learner['studyOrder'];
+  easyDays: Learner['easyDays'];
+  fourAnswers: boolean;
+  showsNextDay: boolean;
   badges: BadgeView[];
 }
 
@@ -93,6 +101,14 @@ export function statsOf(from: LearnerNow): LearnerStats {
     focusMode: learner.focusMode,
     singleKeyShortcuts: learner.singleKeyShortcuts,
     repeatsMissed: learner.repeatsMissed,
+    rememberPercent: learner.rememberPercent,
+    longestInterval: learner.longestInterval,
+    newCardsPerDay: learner.newCardsPerDay,
+    dailyLimit: learner.dailyLimit,
+    studyOrder: learner.studyOrder,
+    easyDays: learner.easyDays,
+    fourAnswers: learner.fourAnswers,
+    showsNextDay: learner.showsNextDay,
     badges: badgesOf(learner, streak),
   };
 }

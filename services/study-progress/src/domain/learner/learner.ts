@@ -6,7 +6,7 @@ import {
   subtractCards,
   type CardCounts,
 } from '../scheduling/card-counts.ts';
-import { study } from '@kumbuka/contracts';
+import { limits, study } from '@kumbuka/contracts';
 import type { LocalClock } from '@kumbuka/contracts/study-day';
 import { addDay, removeDay, type DayRuns } from '../calendar/study-days.ts';
 import {
@@ -19,6 +19,8 @@ import {
   type Recall,
   type StudyChange,
   wasCorrect,
+  type EasyDay,
+  noEasyDays,
   type Parameters,
 } from '@kumbuka/schedule';
 import type { Deck } from '../deck/deck.ts';
@@ -29,6 +31,16 @@ import { addDuration, removeDuration, type Durations } from './seconds.ts';
 
 export const badgeKinds = ['first-session', 'seven-days', 'hundred-mastered'] as const;
 export type BadgeKind = (typeof badgeKinds)[number];
+
+/** What applies to one deck instead of the learner's own settings; `null` where the learner's apply. */
+export interface DeckSettings {
+  deckId: number;
+  rememberPercent: number | null;
+  newCardsPerDay: number | null;
+}
+
+export const studyOrders = ['weakest-first', 'deck-by-deck'] as const;
+export type StudyOrder = (typeof studyOrders)[number];
 
 /** Study settings of a learner. */
 export interface Settings extends LocalClock {
@@ -48,6 +60,23 @@ export interface Settings extends LocalClock {
   singleKeyShortcuts: boolean;
   /** Whether the missed cards of a session are gone through again before its summary. */
   repeatsMissed: boolean;
+  /** Percent of due cards that the learner wants to remember. */
+  rememberPercent: number;
+  /** Days that no card waits longer than. */
+  longestInterval: number;
+  /** 0 for no limit. */
+  newCardsPerDay: number;
+  /** Cards a day, new and due; 0 for no limit. */
+  dailyLimit: number;
+  studyOrder: StudyOrder;
+  /** From Sunday. */
+  easyDays: readonly EasyDay[];
+  /** Whether cards are answered by four buttons. */
+  fourAnswers: boolean;
+  /** Whether each button names the day on which the card comes next. */
+  showsNextDay: boolean;
+  /** Decks with settings of their own. */
+  deckSettings: readonly DeckSettings[];
 }
 
 export interface Totals {
@@ -73,8 +102,10 @@ export interface Learner extends Settings, CardCounts {
   /** Position of the last entry of the review log. */
   seq: number;
   xp: number;
-  /** FSRS parameters of the learner's next answer; `null` before the first one. */
+  /** Newest FSRS parameters in the log; `null` before the first answer. */
   parameters: Parameters | null;
+  /** Older ones, newest first, so that decks with settings of their own name them again. */
+  earlierParameters: readonly Parameters[];
   /** Recent sessions that earned XP. */
   paid: PaidSessions | null;
   badges: Record<BadgeKind, Date | null>;
@@ -98,6 +129,15 @@ export const newSettings: Settings = {
   focusMode: false,
   singleKeyShortcuts: true,
   repeatsMissed: false,
+  rememberPercent: Math.round(study.desiredRetention * 100),
+  longestInterval: limits.maxLongestInterval,
+  newCardsPerDay: 0,
+  dailyLimit: 0,
+  studyOrder: 'weakest-first',
+  easyDays: noEasyDays,
+  fourAnswers: false,
+  showsNextDay: false,
+  deckSettings: [],
 };
 
 const nothing: Totals = {
@@ -118,6 +158,7 @@ export const newLearner = (ownerId: number): Learner => ({
   ...newSettings,
   xp: 0,
   parameters: null,
+  earlierParameters: [],
   paid: null,
   badges: { 'first-session': null, 'seven-days': null, 'hundred-mastered': null },
   totals: nothing,

@@ -1,6 +1,6 @@
 import { limits, ValidationFailed } from '@kumbuka/contracts';
 import { canonicalTimezone, isTimezone, type LocalClock } from '@kumbuka/contracts/study-day';
-import { newSettings, type Settings } from './learner.ts';
+import { newSettings, type DeckSettings, type Settings } from './learner.ts';
 
 /** Changed settings; missing fields keep their value. */
 export type SettingsChange = { [Field in keyof Settings]?: Settings[Field] | undefined };
@@ -8,76 +8,70 @@ export type SettingsChange = { [Field in keyof Settings]?: Settings[Field] | und
 const refuse = (path: string, message: string) => {
   throw new ValidationFailed([{ path, message }]);
 };
-const isWithin = (value: number, min: number, max: number) =>
-  Number.isInteger(value) && value >= min && value <= max;
+
+/** Least and greatest value. */
+const ranges = {
+  weeklyGoal: [1, limits.maxWeeklyGoal],
+  targetDays: [1, 7],
+  dayStartHour: [0, 23],
+  portionSize: [limits.minPortionSize, limits.maxPortionSize],
+  rememberPercent: [limits.minRememberPercent, limits.maxRememberPercent],
+  longestInterval: [limits.minLongestInterval, limits.maxLongestInterval],
+  newCardsPerDay: [0, limits.maxCardsPerDay],
+  dailyLimit: [0, limits.maxCardsPerDay],
+} as const satisfies { [Field in keyof Settings]?: readonly [number, number] };
+type Ranged = keyof typeof ranges;
+
+function checkRange(field: Ranged, value: number | null | undefined) {
+  const [least, most] = ranges[field];
+  if (value === undefined || value === null) return;
+  if (!Number.isInteger(value) || value < least || value > most)
+    refuse(field, `Must be a whole number from ${least} to ${most}.`);
+}
 
 /** Rejects invalid settings. */
-export function checkSettings({
-  weeklyGoal,
-  targetDays,
-  timezone,
-  dayStartHour,
-  portionSize,
-}: SettingsChange) {
-  if (weeklyGoal !== undefined && !isWithin(weeklyGoal, 1, limits.maxWeeklyGoal))
-    refuse('weeklyGoal', `Must be a whole number from 1 to ${limits.maxWeeklyGoal}.`);
-  if (targetDays !== undefined && !isWithin(targetDays, 1, 7))
-    refuse('targetDays', 'Must be a whole number from 1 to 7.');
-  if (dayStartHour !== undefined && !isWithin(dayStartHour, 0, 23))
-    refuse('dayStartHour', 'Must be a whole number from 0 to 23.');
-  if (portionSize !== undefined && !isWithin(portionSize, limits.minPortionSize, limits.maxPortionSize))
-    refuse(
-      'portionSize',
-      `Must be a whole number from ${limits.minPortionSize} to ${limits.maxPortionSize}.`,
-    );
+export function checkSettings(change: SettingsChange) {
+  for (const field of Object.keys(ranges) as Ranged[]) checkRange(field, change[field]);
+  const { timezone, easyDays } = change;
   if (timezone !== undefined && !isTimezone(timezone))
     refuse('timezone', 'Must be the IANA name of a time zone, such as Africa/Nairobi.');
+  if (easyDays !== undefined && (easyDays.length !== 7 || easyDays.every((kind) => kind === 'off')))
+    refuse('easyDays', 'Must be seven days from Sunday, not all of them off.');
+}
+
+/** Rejects invalid settings of a deck, and more decks than a learner may set. */
+export function checkDeckSettings({ rememberPercent, newCardsPerDay }: DeckSettings) {
+  checkRange('rememberPercent', rememberPercent);
+  checkRange('newCardsPerDay', newCardsPerDay);
+}
+
+const isDefault = ({ rememberPercent, newCardsPerDay }: DeckSettings) =>
+  rememberPercent === null && newCardsPerDay === null;
+
+/** Replaces the settings of one deck; one that has none of its own is left out. */
+export function withDeckSettings(all: readonly DeckSettings[], deck: DeckSettings): DeckSettings[] {
+  const others = all.filter(({ deckId }) => deckId !== deck.deckId);
+  if (isDefault(deck)) return others;
+  if (others.length >= limits.decksWithSettings)
+    refuse('deckId', `At most ${limits.decksWithSettings} decks can have settings of their own.`);
+  return [...others, deck].sort((a, b) => a.deckId - b.deckId);
 }
 
 /** Stored form: older rows lack the settings that came later. */
-type StoredSettings = LocalClock & Pick<Settings, 'weeklyGoal' | 'targetDays'> & Partial<Settings>;
+type StoredSettings = LocalClock & Pick<Settings, 'weeklyGoal' | 'targetDays'> & SettingsChange;
 
-export const settingsOf = ({
-  timezone,
-  dayStartHour,
-  weeklyGoal,
-  targetDays,
-  zoneFollowsDevice = newSettings.zoneFollowsDevice,
-  advancesAutomatically = newSettings.advancesAutomatically,
-  portionSize = newSettings.portionSize,
-  focusMode = newSettings.focusMode,
-  singleKeyShortcuts = newSettings.singleKeyShortcuts,
-  repeatsMissed = newSettings.repeatsMissed,
-}: StoredSettings): Settings => ({
-  timezone,
-  dayStartHour,
-  weeklyGoal,
-  targetDays,
-  zoneFollowsDevice,
-  advancesAutomatically,
-  portionSize,
-  focusMode,
-  singleKeyShortcuts,
-  repeatsMissed,
-});
+const names = Object.keys(newSettings) as (keyof Settings)[];
 
-export const withChanges = (settings: Settings, changes: SettingsChange): Settings => ({
-  timezone: changes.timezone === undefined ? settings.timezone : canonicalTimezone(changes.timezone),
-  dayStartHour: changes.dayStartHour ?? settings.dayStartHour,
-  weeklyGoal: changes.weeklyGoal ?? settings.weeklyGoal,
-  targetDays: changes.targetDays ?? settings.targetDays,
-  zoneFollowsDevice: changes.zoneFollowsDevice ?? settings.zoneFollowsDevice,
-  advancesAutomatically: changes.advancesAutomatically ?? settings.advancesAutomatically,
-  portionSize: changes.portionSize ?? settings.portionSize,
-  focusMode: changes.focusMode ?? settings.focusMode,
-  singleKeyShortcuts: changes.singleKeyShortcuts ?? settings.singleKeyShortcuts,
-  repeatsMissed: changes.repeatsMissed ?? settings.repeatsMissed,
-});
+/** The settings alone, of a learner or a row. */
+export const settingsOf = (stored: StoredSettings): Settings =>
+  Object.fromEntries(names.map((name) => [name, stored[name] ?? newSettings[name]])) as unknown as Settings;
 
-/** Values in one order, of a learner or a row too. */
-const valuesOf = (settings: Settings) => Object.values(settingsOf(settings));
-
-export function isSameSettings(a: Settings, b: Settings): boolean {
-  const others = valuesOf(b);
-  return valuesOf(a).every((value, index) => value === others[index]);
+export function withChanges(settings: Settings, changes: SettingsChange): Settings {
+  const { timezone } = changes;
+  const canonical = timezone === undefined ? {} : { timezone: canonicalTimezone(timezone) };
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...settings, ...Object.fromEntries(given), ...canonical };
 }
+
+export const isSameSettings = (a: Settings, b: Settings): boolean =>
+  JSON.stringify(settingsOf(a)) === JSON.stringify(settingsOf(b));

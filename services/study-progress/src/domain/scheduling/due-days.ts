@@ -23,6 +23,12 @@ export const subtractDue = (days: DueDays, taken: DueDays): DueDays =>
 export const dueCountOn = (days: DueDays, today: Day): number =>
   days.reduce((sum, [day, count]) => (isDue(day, today) ? sum + count : sum), 0);
 
+/** Returns the number of cards that fall due on a day. */
+export function loadOf(days: DueDays): (day: Day) => number {
+  const counts = new Map(days);
+  return (day) => counts.get(day) ?? 0;
+}
+
 /** First day after `today` on which a card falls due. */
 export const nextDueAfter = (days: DueDays, today: Day): Day | null =>
   days.find(([day]) => !isDue(day, today))?.[0] ?? null;

@@ -6,15 +6,16 @@ import {
   type AnswerEntry,
   type ReviewEntry,
 } from '@kumbuka/schedule';
+import { knownSets } from '../../domain/learner/parameters.ts';
 import type { CardPast, StudyState } from '../../domain/study-state.ts';
 import type { ReviewStore } from '../ports.ts';
 
 type LogReader = Pick<ReviewStore, 'ofCards' | 'parameters'>;
 export type CardHistory = Pick<CardPast, 'answers' | 'start' | 'sets'>;
 
-/** Versions of parameters that neither are built in nor the learner's present ones. */
+/** Versions of parameters that are neither built in nor in the learner's row. */
 function unknownVersions(answers: readonly AnswerEntry[], { learner }: StudyState): number[] {
-  const loaded = new Set([1, learner.parameters?.version]);
+  const loaded = new Set([1, ...knownSets(learner).map(({ version }) => version)]);
   const versions = new Set(answers.map(({ parameterVersion }) => parameterVersion));
   return [...versions].filter((version) => !loaded.has(version));
 }

@@ -1,8 +1,12 @@
-import { isShelved, studyOrder, weakestFirst } from '@kumbuka/schedule';
+import { activeAnswers, dayOfAnswer, isShelved, studyOrder, weakestFirst } from '@kumbuka/schedule';
 import { sampledOf } from '../../domain/deck/memory-sample.ts';
 import { newCountOn } from '../../domain/scheduling/card-counts.ts';
 import type { Principal } from '@kumbuka/identity';
-import type { Card } from '../../domain/card/card.ts';
+import type { Card, CardOutline } from '../../domain/card/card.ts';
+import { limits } from '@kumbuka/contracts';
+import type { Day } from '@kumbuka/contracts/study-day';
+import { sumRecent } from '../../domain/learner/recent-days.ts';
+import { backlogOn, leftOn } from '../../domain/learner/limits-of-day.ts';
 import { memoryTicks, type MemoryTick } from '../../domain/deck/memory-ticks.ts';
 import { DeckNotFound } from '../../domain/errors.ts';
 import { todayOf, type LearnerNow } from '../../domain/learner/dashboard.ts';
@@ -68,8 +72,12 @@ export interface StudyQueue {
   newCount: number;
   minutes: number;
   secondsPerAnswer: number;
+  /** Due cards beyond the learner's limit of the day. */
+  waiting: number;
+  /** Day by which they are studied; `null` when that is not foreseeable. */
+  clearOn: Day | null;
 }
-type QueuePorts = Pick<Ports, 'cards' | 'decks'>;
+type QueuePorts = Pick<Ports, 'cards' | 'decks' | 'reviews'>;
 
 async function countsOf({ decks }: QueuePorts, from: LearnerNow, deckId: number | undefined) {
   const { due, totals, shelvedNew, ownerId } = from.learner;
@@ -87,19 +95,69 @@ const inOrderOf = (ids: readonly number[], cards: readonly Card[]): Card[] => {
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** Cards to study next: due cards by lowest predicted recall, then new ones by id. */
+/** Due cards in the order that the learner chose. */
+function inStudyOrder(cards: CardOutline[], { studyOrder: order }: Learner, today: Day): CardOutline[] {
+  const weakest = weakestFirst(cards, today);
+  if (order === 'weakest-first') return weakest;
+  return [...Map.groupBy(weakest, ({ deckId }) => deckId)]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, ofDeck]) => ofDeck);
+}
+
+/** New cards that were studied today, by deck. Reads the end of the log: about as many entries as answers of today. */
+async function newToday({ reviews }: QueuePorts, { ownerId, seq, recent }: Learner, today: Day) {
+  const read = 2 * sumRecent(recent, today, today).answers + entriesBeside;
+  const entries = await reviews.after(ownerId, Math.max(0, seq - read), read);
+  const fresh = activeAnswers(entries).filter(
+    (answer) => answer.predictedRecall === null && dayOfAnswer(answer) === today,
+  );
+  return Map.groupBy(fresh, ({ deckId }) => deckId);
+}
+
+/** Entries of a day beside answers and their undos. */
+const entriesBeside = 200;
+
+/** New cards that the limits of the learner and of their decks leave for today. */
+async function findNewWithin(
+  ports: QueuePorts,
+  learner: Learner,
+  today: Day,
+  count: number,
+  deckId: number | undefined,
+): Promise<CardOutline[]> {
+  if (count <= 0) return [];
+  const { ownerId } = learner;
+  const limited = learner.deckSettings.filter(({ newCardsPerDay }) => newCardsPerDay !== null);
+  if (limited.length === 0) return ports.cards.findNew(ownerId, today, count, deckId);
+  const studied = await newToday(ports, learner, today);
+  const left = new Map(
+    limited.map(({ deckId: id, newCardsPerDay }) => [
+      id,
+      newCardsPerDay ? newCardsPerDay - (studied.get(id)?.length ?? 0) : Infinity,
+    ]),
+  );
+  const found = await ports.cards.findNew(ownerId, today, limits.cardsPerDeck, deckId);
+  return [...Map.groupBy(found, (card) => card.deckId)]
+    .flatMap(([id, cards]) => cards.slice(0, Math.max(0, left.get(id) ?? Infinity)))
+    .sort((a, b) => a.cardId - b.cardId)
+    .slice(0, count);
+}
+
+/** Cards to study next: due cards in the learner's order, then new ones by id, within the limits of the day. */
 export const readStudyQueue =
   (ports: QueuePorts) =>
   async ({ deckId, minutes, limit }: QueueOptions, from: LearnerNow): Promise<StudyQueue> => {
     const { ownerId, durations } = from.learner;
     const today = todayOf(from);
     const seconds = secondsPerAnswer(durations);
-    const maxCards = minutes === undefined ? limit : Math.min(limit, answersIn(minutes, seconds));
+    const left = leftOn(from.learner, today);
+    const fitting = minutes === undefined ? limit : Math.min(limit, answersIn(minutes, seconds));
+    const maxCards = Math.min(fitting, left.cards);
     const candidates = await ports.cards.findDue(ownerId, today, deckId);
     const shown = candidates.filter((card) => !isShelved(card, today));
-    const due = weakestFirst(shown, today).slice(0, maxCards);
-    const fresh =
-      due.length < maxCards ? await ports.cards.findNew(ownerId, today, maxCards - due.length, deckId) : [];
+    const due = inStudyOrder(shown, from.learner, today).slice(0, maxCards);
+    const room = Math.min(maxCards - due.length, left.fresh);
+    const fresh = await findNewWithin(ports, from.learner, today, room, deckId);
     const ids = [...due, ...fresh].map(({ cardId }) => cardId);
     const items = inOrderOf(ids, await ports.cards.findMany(ownerId, ids));
     return {
@@ -107,6 +165,7 @@ export const readStudyQueue =
       ...(await countsOf(ports, from, deckId)),
       minutes: (items.length * seconds) / 60,
       secondsPerAnswer: seconds,
+      ...backlogOn(from.learner, today),
     };
   };
 
