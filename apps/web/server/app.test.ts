@@ -163,15 +163,28 @@ describe('the pages', () => {
     const bodyOf = async (url: string, env = {}) => (await (await aWebServer(env)).app.inject({ url })).body;
     const set = { CONTACT_EMAIL: "o'brien@kumbuka.example" };
     const shown = 'o&#39;brien@kumbuka.example';
-    expect(await bodyOf('/')).toBe('<head></head><main></main><footer></footer>');
+    const sender = '<meta name="mail-sender" content="no-reply@kumbuka.local">';
+    expect(await bodyOf('/')).toBe(`<head>${sender}</head><main></main><footer></footer>`);
     const link = `<p class="a" data-contact="">Contact: <a href="mailto:${shown}">${shown}</a></p>`;
-    const head = `<head><meta name="contact" content="${shown}"></head>`;
+    const head = `<head><meta name="contact" content="${shown}">${sender}</head>`;
     expect(await bodyOf('/', set)).toBe(`${head}<main>${link}</main><footer>${link}</footer>`);
     expect(await bodyOf('/login', set)).toBe(head);
     expect(() => loadConfig({ WEB_KEY: webKey, CONTACT_EMAIL: '"><script>@kumbuka.example' })).toThrow(
       /CONTACT_EMAIL/,
     );
     expect(loadConfig({ WEB_KEY: webKey, CONTACT_EMAIL: ' ' }).contactEmail).toBeUndefined();
+  });
+
+  it('each page names the address that codes come from', async () => {
+    writeFileSync(join(dist, 'index.html'), '<head></head>');
+    const { app } = await aWebServer({ MAIL_FROM: 'Kumbuka <"o\'b"@kumbuka.example>' }).catch(() => ({
+      app: null,
+    }));
+    expect(app).toBeNull();
+    const { app: named } = await aWebServer({ MAIL_FROM: "Kumbuka <o'brien@kumbuka.example>" });
+    expect((await named.inject({ url: '/signup' })).body).toBe(
+      '<head><meta name="mail-sender" content="o&#39;brien@kumbuka.example"></head>',
+    );
   });
 
   it('the pages are compressed, and their files have no address of their own', async () => {

@@ -7,10 +7,14 @@ import {
   secret,
   type Environment,
 } from '@kumbuka/runtime';
+import { defaultMailFrom } from '@kumbuka/contracts/constants';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const builtFiles = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** Returns the address of a sender such as `Kumbuka <mail@kumbuka.example>`. */
+const addressIn = (sender: string) => /<([^<>]*)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 
 const schema = z
   .object({
@@ -27,6 +31,8 @@ const schema = z
     WEB_HTTPS: flag(false),
     /** Shown on the landing page; its characters need no encoding in a `mailto:` link. */
     CONTACT_EMAIL: z.email().optional(),
+    /** Sender of the auth service's mail; the pages of the codes show its address. */
+    MAIL_FROM: z.string().default(defaultMailFrom).transform(addressIn).pipe(z.email()),
   })
   .transform((env) => ({
     name: 'web',
@@ -40,6 +46,7 @@ const schema = z
     proxyHops: env.PROXY_HOPS,
     https: env.WEB_HTTPS,
     contactEmail: env.CONTACT_EMAIL,
+    mailSender: env.MAIL_FROM,
   }));
 
 export type Config = z.output<typeof schema>;

@@ -13,3 +13,7 @@ export function withContact(html: string, email: string | undefined): string {
     .replaceAll(place, () => text)
     .replace('</head>', () => `<meta name="contact" content="${text}"></head>`);
 }
+
+/** Tells the client from which address mail comes. */
+export const withMailSender = (html: string, address: string): string =>
+  html.replace('</head>', () => `<meta name="mail-sender" content="${escapeHtml(address)}"></head>`);

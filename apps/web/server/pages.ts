@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { withContact } from './contact.ts';
+import { withContact, withMailSender } from './contact.ts';
 import { inLanguage } from './page-language.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
@@ -65,6 +65,7 @@ const pageOf = (fileOf: (language: Language) => string, edit: Edit): Page => ({
 /** Part of the configuration that pages show. */
 interface Shown {
   contactEmail: string | undefined;
+  mailSender: string;
 }
 
 function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
@@ -91,9 +92,9 @@ const assetPath = /^\/assets(\/\w[\w.-]*)+$/;
 export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
 
 /** The built client: hashed files for a year, precompressed where built so, and index.html for every screen, with the head of its route. */
-export async function registerPages(app: FastifyInstance, dist: string, { contactEmail }: Shown) {
+export async function registerPages(app: FastifyInstance, dist: string, { contactEmail, mailSender }: Shown) {
   const index = join(dist, 'index.html');
-  const configured: Edit = (html) => withContact(html, contactEmail);
+  const configured: Edit = (html) => withMailSender(withContact(html, contactEmail), mailSender);
   const landing = pageOf((language) => join(dist, `landing.${language}.html`), configured);
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),

@@ -135,6 +135,9 @@ export const codes = {
   resendSeconds: 30,
 } as const;
 
+/** Sender of all mail, unless `MAIL_FROM` names another. */
+export const defaultMailFrom = 'Kumbuka <no-reply@kumbuka.local>';
+
 export const access = {
   /** Lifetime of an access token in hours. */
   tokenHours: 12,

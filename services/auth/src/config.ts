@@ -1,4 +1,4 @@
-import { codes } from '@kumbuka/contracts';
+import { codes, defaultMailFrom } from '@kumbuka/contracts';
 import { flag, processConfig, readConfig, secret, type Environment } from '@kumbuka/runtime';
 import { serviceConfig, storeConfig, webOrigins } from '@kumbuka/service-kit';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ const schema = z
     MAIL_FROM: z
       .string()
       .regex(/^[^\r\n]*@[^\r\n]+$/, 'must name an address')
-      .default('Kumbuka <no-reply@kumbuka.local>'),
+      .default(defaultMailFrom),
     /** Emails link to the first. */
     WEB_ORIGINS: webOrigins,
     /** Responses contain one-time codes; for local development only. */

@@ -4,6 +4,7 @@ import { CardMenuList } from '../../src/shared/ui/card/card-menu-list.tsx';
 import { FlagMark } from '../../src/shared/ui/card/flag-mark.tsx';
 import { FlipCard } from '../../src/shared/ui/card/flip-card.tsx';
 import { MemoryEdge } from '../../src/shared/ui/card/memory-edge.tsx';
+import { Tag } from '../../src/shared/ui/tag.tsx';
 import { EditIcon, TrashIcon } from '../../src/shared/ui/icons.tsx';
 import { someTicks } from '../decks.ts';
 import { doNothing, say, story } from '../story.tsx';
@@ -54,6 +55,16 @@ export default [
     {
       question: () => ({ ...ribosome(), size: 'study' as const }),
       answer: () => ({ ...ribosome(), size: 'study' as const, flipped: true }),
+      'with tags': () => ({
+        ...ribosome(),
+        size: 'study' as const,
+        marks: (
+          <>
+            <Tag tone="good">{say('Mastered', 'Umemudu')}</Tag>
+            <Tag tone="poor">{say('Incorrect', 'Si sahihi')}</Tag>
+          </>
+        ),
+      }),
       'long question': () => ({ ...ribosome(), size: 'study' as const, question: long() }),
     },
     { width: 440, within: (drawing) => <div style={tall}>{drawing}</div> },

@@ -2,9 +2,11 @@ import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { DevCode, FormAlert } from '../../src/shared/account/form-alert.tsx';
 import { ResendCode } from '../../src/shared/account/resend-code.tsx';
+import { SpamNote } from '../../src/shared/account/spam-note.tsx';
 import { PaymentReference } from '../../src/shared/plan/payment-reference.tsx';
 import { EmptyState } from '../../src/shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../src/shared/ui/states/failed-state.tsx';
+import { NotLoaded } from '../../src/shared/ui/states/not-loaded.tsx';
 import { Question } from '../../src/shared/ui/states/question.tsx';
 import { Snackbars, useNotify } from '../../src/shared/ui/states/snackbars.tsx';
 import { doNothing, neverEnds, say, story } from '../story.tsx';
@@ -56,6 +58,8 @@ export default [
       'for good': failed,
     },
   ),
+  story({ NotLoaded }, { shown: () => ({ onRetry: doNothing }) }),
+  story({ SpamNote }, { shown: () => ({}) }),
   story(
     { Question },
     {

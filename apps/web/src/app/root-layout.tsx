@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { focusMain } from '../shared/browser/focus-main.ts';
 import { SkipLink } from './skip-link.tsx';
+import { wholeWindow } from '../shared/theme/tokens.ts';
 
 /** Whether the new page took the focus itself, for example for the first field of a form. */
 function hasFocusInside(main: HTMLElement | null) {
@@ -23,7 +24,7 @@ function useFocusOnNavigation() {
 
 /** Empty page until the first route has loaded; its colour comes from index.html. */
 export function StartingUp() {
-  return <Box aria-busy sx={{ minHeight: '100dvh' }} />;
+  return <Box aria-busy sx={{ ...wholeWindow }} />;
 }
 
 export function RootLayout() {

@@ -5,6 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import { useEffect, useState } from 'react';
 import { SignIn } from '../features/account/login-page.tsx';
 import { useAuth } from '../shared/auth/auth-context.tsx';
+import { wholeWindow } from '../shared/theme/tokens.ts';
 
 /** Restores the title of the browser tab on unmount. */
 function useRestoredTitle() {
@@ -23,7 +24,7 @@ export function SignInAgain() {
   useRestoredTitle();
   return (
     <Dialog open fullScreen slotProps={{ paper: { 'aria-label': t`Sign in again` } }}>
-      <Box component="section" sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <Box component="section" sx={{ ...wholeWindow, bgcolor: 'background.default' }}>
         <SignIn
           title={t`Sign in again`}
           lead={t`Your sign-in has expired. Your text on this page is kept.`}

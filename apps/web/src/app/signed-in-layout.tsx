@@ -12,6 +12,7 @@ import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { BillingHost } from './billing-host.tsx';
 import { GenerationHost } from './generation-host.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
+import { wholeWindow } from '../shared/theme/tokens.ts';
 
 const SignInAgain = lazyNamed(() => withMessages('account', import('./sign-in-again.tsx')), 'SignInAgain');
 const UnreachablePage = lazyNamed(() => import('./unreachable-page.tsx'), 'UnreachablePage');
@@ -56,7 +57,7 @@ export function SignedInLayout() {
   const hasFailed = failure !== null;
   if ((!loading && !user && !hasFailed) || wasLocked) return <Navigate to="/login" replace />;
   return (
-    <Box key={turn} sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+    <Box key={turn} sx={{ ...wholeWindow, display: 'flex', flexDirection: 'column' }}>
       <SignedInBar />
       <MainArea>
         {!user && isRetrying && <Waiting />}

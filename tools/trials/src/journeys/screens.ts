@@ -26,9 +26,11 @@ const twoFrames = (page: Page) =>
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
 
-async function takePicture(page: Page, path: string, fullPage: boolean) {
+/** Takes a picture outside of CI. */
+export async function takePicture(page: Page, name: string, fullPage = false) {
+  if (process.env['CI']) return;
   await page.waitForTimeout(250);
-  await page.screenshot({ path, fullPage });
+  await page.screenshot({ path: `${folder}${name}.png`, fullPage });
 }
 
 /**
@@ -39,7 +41,7 @@ export async function picture(page: Page, name: string, fullPage = true) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await twoFrames(page);
-    if (!process.env['CI']) await takePicture(page, `${folder}${name}-${width}.png`, fullPage);
+    await takePicture(page, `${name}-${width}`, fullPage);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${name} at ${width} is wider than its window`).toBeLessThanOrEqual(0);
   }

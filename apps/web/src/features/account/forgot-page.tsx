@@ -14,6 +14,7 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
 import { resetPassword } from './flows.ts';
 import { FormCard } from './form-card.tsx';
+import { SpamNote } from '../../shared/account/spam-note.tsx';
 import { ResendCode } from '../../shared/account/resend-code.tsx';
 import { passwordRule } from '../../shared/account/field-errors.ts';
 import { forgotErrors, resetErrors, type ForgotValues, type ResetValues } from './rules.ts';
@@ -172,6 +173,7 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
           {t`Use a different email`}
         </Button>
       </Box>
+      <SpamNote />
       <LoginLink />
     </Box>
   );

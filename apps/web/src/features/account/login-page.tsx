@@ -16,6 +16,7 @@ import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx'
 import { logIn, screenAfter, type Verification } from './flows.ts';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
 import { FormCard } from './form-card.tsx';
+import { SpamNote } from '../../shared/account/spam-note.tsx';
 import { ResendCode } from '../../shared/account/resend-code.tsx';
 import { loginErrors, type LoginValues } from './rules.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -103,6 +104,7 @@ function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStep
         {...form.field('code', t`6 digits. It can take a minute to arrive.`)}
         label={t`Verification code`}
         autoFocus
+        submitsItself
       />
       <Button
         type="submit"
@@ -120,6 +122,7 @@ function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStep
           {t`Use a different email`}
         </Button>
       </Box>
+      <SpamNote />
     </Box>
   );
 }

@@ -46,7 +46,6 @@ it('the field for the code is there again after the way to the mail app, without
   open({ verifyCode: verify });
   await screen.findByText('asha@example.com');
   fill('Verification code', '123456');
-  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   const proven = { email: 'asha@example.com', otpId: 'o1', code: '123456', signUpProof: 'proof' };
   await waitFor(() => expect(verify).toHaveBeenCalledWith(proven));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -126,7 +125,6 @@ it('the signup page goes to the dashboard with the right code', async () => {
   await fillAndSubmit();
   await screen.findByLabelText('Verification code');
   fill('Verification code', '123456');
-  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
@@ -158,4 +156,33 @@ it('the signup page does not create the account twice when only the code failed'
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   await screen.findByRole('dialog');
   expect(signUp).toHaveBeenCalledTimes(1);
+});
+
+it('the code of a new account is sent once at its sixth digit, and again only after a change', async () => {
+  const verify = vi.fn(async () => {
+    throw new Error('wrong code');
+  });
+  open({ requestCode: async () => sent, verifyCode: verify });
+  await fillAndSubmit();
+  await screen.findByLabelText('Verification code');
+  fill('Verification code', '12345');
+  expect(verify).not.toHaveBeenCalled();
+  fill('Verification code', '123456');
+  await screen.findByRole('alert');
+  expect(verify).toHaveBeenCalledTimes(1);
+  fill('Verification code', '12345');
+  fill('Verification code', '123457');
+  await waitFor(() => expect(verify).toHaveBeenCalledTimes(2));
+});
+
+it('a learner without the code reads where to look for it, and from whom it comes', async () => {
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    '<meta name="mail-sender" content="no-reply@kumbuka.example">',
+  );
+  open({ requestCode: async () => sent });
+  await fillAndSubmit();
+  const modal = await screen.findByRole('dialog', { name: 'Email verification' });
+  expect(modal.textContent).toContain('Look into your spam folder for one from no-reply@kumbuka.example');
+  document.head.querySelector('meta[name="mail-sender"]')?.remove();
 });

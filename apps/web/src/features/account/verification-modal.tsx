@@ -12,6 +12,7 @@ import { CodeField } from '../../shared/ui/fields.tsx';
 import type { Verification } from './flows.ts';
 import { useCodeEntry } from './use-code-entry.ts';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
+import { SpamNote } from '../../shared/account/spam-note.tsx';
 import { ResendCode } from '../../shared/account/resend-code.tsx';
 
 const texts = () => ({
@@ -64,7 +65,7 @@ export function VerificationModal({
           </Typography>
           <FormAlert message={error} />
           <DevCode code={devCode} />
-          <CodeField {...form.field('code')} label={t`Verification code`} autoFocus />
+          <CodeField {...form.field('code')} label={t`Verification code`} autoFocus submitsItself />
           <ResendCode
             key={otpId}
             resending={resending}
@@ -72,6 +73,7 @@ export function VerificationModal({
             onResend={resend}
             sx={{ ml: -1.75 }}
           />
+          <SpamNote />
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" disabled={form.busy} onClick={onCancel}>

@@ -20,6 +20,7 @@ import type { GenerationStep, Target } from './generation-state.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { TextStep, type Draft } from './text-step.tsx';
 import { useGeneration, type Inserted } from './use-generation.ts';
+import { dialogOfOneHeight } from '../../shared/theme/tokens.ts';
 
 const cardsAPage = 10;
 
@@ -135,9 +136,6 @@ function useDraft(target: Target | null) {
   };
 }
 
-/** Keeps the height when earlier generations and cards appear. */
-const oneHeight = { height: 'min(46rem, calc(100dvh - 64px))' };
-
 /** Dialog from a text to cards in a deck. Closing it forgets the text, but keeps a running generation. */
 export function GenerationDialog({ open, target, onClose }: GenerationDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
@@ -174,7 +172,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
       fullScreen={isNarrow}
       fullWidth
       maxWidth={isWide ? 'md' : 'sm'}
-      slotProps={{ paper: { sx: isNarrow ? {} : oneHeight } }}
+      slotProps={{ paper: { sx: isNarrow ? {} : dialogOfOneHeight } }}
       aria-labelledby="generation-title"
     >
       <Head deck={namedDeck} announcement={announcementOf(state)} />

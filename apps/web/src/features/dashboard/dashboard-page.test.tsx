@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
@@ -110,16 +110,20 @@ it('the dashboard page does not call an unknown streak a new one, and offers a r
   expect(screen.getByText('Rivers')).toBeTruthy();
 });
 
-it('when everything fails each part says so, and a retry loads it', async () => {
+it('when everything fails each part says so beside its zeros, and a retry loads it', async () => {
   let fails = true;
   await open(() => (fails ? refusal('UNAVAILABLE', 'Down') : { viewer }));
   expect(await screen.findByText('Your decks could not be loaded')).toBeTruthy();
   expect(pageText()).not.toContain('Your decks below');
   expect(screen.getByText('0 / 200 cards')).toBeTruthy();
+  const progress = screen.getByRole('region', { name: 'Learning Progress' });
+  expect(within(progress).getByText('Could not be loaded')).toBeTruthy();
+  expect(within(progress).getByRole('button', { name: 'Try again' })).toBeTruthy();
   fails = false;
   const [retry] = screen.getAllByRole('button', { name: 'Try again' });
   await userEvent.click(retry ?? document.body);
   expect(await screen.findByText('7 cards due today')).toBeTruthy();
+  expect(screen.queryByText('Could not be loaded')).toBeNull();
 });
 
 const withDashboard = (changes: object) => () => ({

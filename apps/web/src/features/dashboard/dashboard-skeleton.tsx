@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useDelayed } from '../../shared/hooks/use-delayed.ts';
 import { DeckGrid } from '../../shared/ui/deck/deck-grid.tsx';
 import { mainColumn, mainPanels, sideColumn } from './main-panels.tsx';
+import { mostOfWindow } from '../../shared/theme/tokens.ts';
 
 const panel = { borderRadius: '16px', transform: 'none' };
 
@@ -29,7 +30,7 @@ export function SkeletonPanels() {
 /** The dashboard while it loads: its panels without text. */
 export function DashboardSkeleton() {
   const late = useDelayed(true);
-  if (!late) return <Box aria-busy sx={{ minHeight: '80dvh' }} />;
+  if (!late) return <Box aria-busy sx={mostOfWindow} />;
   return (
     <Box aria-busy>
       <SkeletonPanels />

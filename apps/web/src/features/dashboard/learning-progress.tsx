@@ -4,11 +4,13 @@ import { Meter, type MeterProps } from '../../shared/ui/figures/meter.tsx';
 import { percentLabel } from '../../shared/format/percent.ts';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { Stat } from '../../shared/ui/figures/stat.tsx';
+import { NotLoaded } from '../../shared/ui/states/not-loaded.tsx';
 import type { LearningProgressPartsFragment } from './learning-progress.generated.ts';
 
 interface LearningProgressProps {
   /** Null when it could not be loaded. */
   dashboard: LearningProgressPartsFragment | null;
+  onRetry: () => void;
 }
 
 /** The tile's own default; the goal itself defaults to 50. */
@@ -35,8 +37,8 @@ const isUnstudied = ({
     rates.masteryLevelPercent,
   ].every((each) => each === 0);
 
-/** The week and four numbers. A failed load shows zeros, and no alert. */
-export function LearningProgress({ dashboard }: LearningProgressProps) {
+/** The week and four numbers. After a failed load they are zeros, as specified, and a line in the same place says so. */
+export function LearningProgress({ dashboard, onRetry }: LearningProgressProps) {
   const goal = dashboard?.weeklyGoal ?? goalOnTile;
   const completed = dashboard?.completedThisWeek ?? 0;
   const hasRates = !dashboard || !isUnstudied(dashboard);
@@ -44,7 +46,7 @@ export function LearningProgress({ dashboard }: LearningProgressProps) {
   // Only cards that came back count, so that it is 0 for days after the first answer.
   const isMeasured = dashboard?.retentionRatePercent !== 0;
   return (
-    <Panel title={t`Learning Progress`}>
+    <Panel title={t`Learning Progress`} action={!dashboard && <NotLoaded onRetry={onRetry} />}>
       <Meter label={t`Weekly goal`} value={completed} max={goal} {...progressText(completed, goal)} />
       <Box
         sx={{

@@ -46,7 +46,7 @@ export function MainPanels({ viewer, isFinished, onRetry }: MainPanelsProps) {
           isFinished={isFinished}
           onRetry={onRetry}
         />
-        <LearningProgress dashboard={dashboard} />
+        <LearningProgress dashboard={dashboard} onRetry={onRetry} />
       </Box>
       <Box sx={sideColumn}>
         <QuickStudy />

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { ownText } from '../../shared/format/own-text.ts';
-import { tint } from '../../shared/theme/tokens.ts';
+import { tint, halfOfWindow } from '../../shared/theme/tokens.ts';
 import type { PaletteEntry } from './find.ts';
 
 export const linesId = 'palette-lines';
@@ -64,7 +64,7 @@ export function PaletteLines({ lines, chosen, onChoose }: LinesProps) {
       role="listbox"
       id={linesId}
       aria-label={t`Found`}
-      sx={{ listStyle: 'none', m: 0, p: 1, height: 'min(22rem, 50dvh)', overflowY: 'auto' }}
+      sx={{ listStyle: 'none', m: 0, p: 1, ...halfOfWindow, overflowY: 'auto' }}
     >
       {lines.map((line) => (
         <Line key={line.id} line={line} isChosen={line === chosen} onChoose={() => onChoose(line)} />

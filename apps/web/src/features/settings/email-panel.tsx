@@ -10,6 +10,7 @@ import { newEmailError, present } from '../../shared/account/field-errors.ts';
 import { useForm } from '../../shared/hooks/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { DevCode } from '../../shared/account/form-alert.tsx';
+import { SpamNote } from '../../shared/account/spam-note.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { ChangeEmailDocument, RequestEmailChangeDocument } from './email-panel.generated.ts';
@@ -135,6 +136,7 @@ function CodeStep({ sent, onChanged, onOther }: CodeStepProps) {
         label={t`Code`}
         autoFocus
       />
+      <SpamNote />
     </PanelForm>
   );
 }

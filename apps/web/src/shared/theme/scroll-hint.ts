@@ -1,4 +1,4 @@
-const shade = 'color-mix(in srgb, var(--k-palette-meaning-link) 55%, transparent)';
+import { scrollShade as shade } from './tokens.ts';
 
 /** A tinted edge where more is to be scrolled to. Covers in the colour of the surface scroll along and hide it at the ends. */
 export const scrollHint = (surface: string) => ({

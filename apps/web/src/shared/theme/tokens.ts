@@ -32,6 +32,10 @@ export const dark = {
   meterFill: '#5d70ff',
   skeleton: 'rgb(255 255 255 / 0.06)',
   linkLine: 'rgb(157 176 255 / 0.45)',
+  goodLine: 'rgb(62 207 142 / 0.65)',
+  poorLine: 'rgb(255 143 138 / 0.65)',
+  /** Edge behind which more can be scrolled into view. */
+  scrollShade: 'rgb(157 176 255 / 0.55)',
   answerLine: 'rgb(157 176 255 / 0.32)',
   /** From few to many: the steps of a heat map and of a fading memory. */
   heat1: '#2b3a86',
@@ -65,6 +69,9 @@ export const light = {
   meterFill: '#5d70ff', // 3.5
   skeleton: 'rgb(26 32 44 / 0.08)',
   linkLine: 'rgb(52 70 230 / 0.4)',
+  goodLine: 'rgb(20 105 63 / 0.65)',
+  poorLine: 'rgb(173 35 26 / 0.65)',
+  scrollShade: 'rgb(26 32 44 / 0.22)',
   answerLine: 'rgb(52 70 230 / 0.28)',
   heat1: '#c3ccff',
   heat2: '#94a3ff',
@@ -101,6 +108,7 @@ export const floatShadow = own('floatShadow');
 export const quietFill = own('quietFill');
 export const answerFace = own('answerFace');
 export const meterFill = own('meterFill');
+export const scrollShade = own('scrollShade');
 export const ramp = [own('heat1'), own('heat2'), own('heat3'), own('heat4')] as const;
 export const fading = ramp[2];
 
@@ -117,6 +125,8 @@ export const tint = {
   selection: 'rgb(66 85 255 / 0.5)',
   info: 'rgb(66 85 255 / 0.12)',
   linkLine: own('linkLine'),
+  goodLine: own('goodLine'),
+  poorLine: own('poorLine'),
   answerLine: own('answerLine'),
   due: 'rgb(255 152 0 / 0.14)',
   chip: 'rgb(255 152 0 / 0.12)',
@@ -158,6 +168,20 @@ export const forcedChoice = {
     [`body ${chosen}:not(:focus-visible)`]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
 };
+
+/** Height in parts of the visible window, below the bars of a phone's browser; the oldest supported browsers take that of the whole window. */
+const visibleHeight = (property: 'height' | 'minHeight', of: (unit: 'vh' | 'dvh') => string) => ({
+  [property]: of('vh'),
+  '@supports (height: 100dvh)': { [property]: of('dvh') },
+});
+
+export const wholeWindow = visibleHeight('minHeight', (unit) => `100${unit}`);
+export const mostOfWindow = visibleHeight('minHeight', (unit) => `80${unit}`);
+export const halfOfWindow = visibleHeight('height', (unit) => `min(22rem, 50${unit})`);
+export const dialogOfOneHeight = visibleHeight('height', (unit) => `min(46rem, calc(100${unit} - 64px))`);
+/** The window below a bar of a height. */
+export const belowBar = (height: number) =>
+  visibleHeight('height', (unit) => `calc(100${unit} - ${height}px)`);
 
 /** Windows that are too low for parts that stay in view, such as at 400 % zoom. */
 export const lowWindow = '@media (max-height: 480px)';

@@ -85,14 +85,36 @@ export function SelectField({ choices, ...props }: TextFieldProps & { choices: r
   );
 }
 
+const sixDigits = /^\s*\d{6}\s*$/;
+
+/** Submits the form of a field once for each complete code. The form must be ready for it at that render. */
+function useSubmitAtSixthDigit(code: unknown, isOn: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  const submitted = useRef<string>(null);
+  useEffect(() => {
+    if (!isOn || typeof code !== 'string' || code === submitted.current || !sixDigits.test(code)) return;
+    submitted.current = code;
+    field.current?.form?.requestSubmit();
+  }, [code, isOn]);
+  return field;
+}
+
 /**
  * One field for all six digits: pasting, autofill from a message and screen readers simply work.
  * No `maxLength`: a pasted ' 123456 ' would lose its last digit before it is trimmed.
  */
-export function CodeField(props: TextFieldProps) {
+export function CodeField({
+  submitsItself = false,
+  ...props
+}: TextFieldProps & {
+  /** Whether the code is the last entry of its form, which is then submitted at the sixth digit. */
+  submitsItself?: boolean;
+}) {
+  const field = useSubmitAtSixthDigit(props.value, submitsItself);
   return (
     <FormField
       {...props}
+      inputRef={field}
       slotProps={{
         htmlInput: { ...verbatim, inputMode: 'numeric', autoComplete: 'one-time-code', enterKeyHint: 'done' },
       }}

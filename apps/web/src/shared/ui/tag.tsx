@@ -39,6 +39,7 @@ export function Tag({
         borderRadius: 999,
         fontSize: '0.8125rem',
         fontWeight: 600,
+        whiteSpace: 'nowrap',
         ...tones[tone],
       }}
     >

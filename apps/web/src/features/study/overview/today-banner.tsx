@@ -13,7 +13,7 @@ interface TodayBannerProps {
 
 const shownMs = 1200;
 
-/** Summary of the day over the page for 1.2 s. The panels below have the same numbers for learners who read slower. */
+/** Summary of the day at the foot of the window for 1.2 s, where it covers no heading. The panels of the page have the same numbers for learners who read slower. */
 export function TodayBanner({ streak, xp, completed, goal, due }: TodayBannerProps) {
   const [shown, setShown] = useState(true);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function TodayBanner({ streak, xp, completed, goal, due }: TodayBannerPro
       aria-hidden
       sx={{
         position: 'fixed',
-        top: { xs: 70, md: 80 },
+        bottom: { xs: 'calc(24px + env(safe-area-inset-bottom))', md: 32 },
         left: '50%',
         transform: 'translateX(-50%)',
         zIndex: 1400,

@@ -19,6 +19,8 @@ interface FlipCardProps {
   /** Cuts a long text off after a few lines. */
   clamped?: boolean;
   aside?: ReactNode;
+  /** Tags in a row of their own. The row keeps its height when it is empty, so that a new tag moves nothing. */
+  marks?: ReactNode;
   footer?: ReactNode;
   /** The grouping element of the card, focused after a reveal. */
   groupRef?: Ref<HTMLDivElement>;
@@ -102,8 +104,19 @@ interface FaceProps {
   size: CardSize;
   clamped: boolean;
   aside: ReactNode;
+  marks: ReactNode;
   footer: ReactNode;
 }
+
+/** Tags wrap into further lines instead of shrinking below their text. */
+const marksRow = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 0.75,
+  minHeight: 26,
+  mt: 0.5,
+};
 
 /** A small card has the height of its visible side; the sides of a large one share the height, so a flip moves nothing. */
 const placeOf = (size: CardSize, shown: boolean) =>
@@ -111,7 +124,7 @@ const placeOf = (size: CardSize, shown: boolean) =>
     ? { position: 'absolute', inset: 0, overflow: 'hidden' }
     : { position: 'relative', gridArea: '1 / 1' };
 
-function Face({ side, text, lang, shown, size, clamped, aside, footer }: FaceProps) {
+function Face({ side, text, lang, shown, size, clamped, aside, marks, footer }: FaceProps) {
   const back = side === 'Answer';
   const large = size === 'study';
   return (
@@ -137,11 +150,16 @@ function Face({ side, text, lang, shown, size, clamped, aside, footer }: FacePro
       <Box
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 28 }}
       >
-        <Typography variant="h6" component="p" sx={{ color: back ? 'meaning.link' : 'meaning.muted' }}>
+        <Typography
+          variant="h6"
+          component="p"
+          sx={{ flexShrink: 0, color: back ? 'meaning.link' : 'meaning.muted' }}
+        >
           {back ? t`Answer` : t`Question`}
         </Typography>
         {aside}
       </Box>
+      {marks !== undefined && <Box sx={marksRow}>{marks}</Box>}
       <Box
         data-scrolls={shown}
         sx={{
@@ -181,13 +199,14 @@ export function FlipCard({
   size = 'grid',
   clamped = false,
   aside,
+  marks,
   footer,
   groupRef,
   groupLabel,
   lang = ownText.lang,
 }: FlipCardProps) {
   const large = size === 'study';
-  const face = { size, clamped, aside, footer, lang };
+  const face = { size, clamped, aside, marks, footer, lang };
   const click = useCardClick(flipped, onFlip);
   return (
     <Box

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Bar } from '../figures/bar.tsx';
 import { MainArea } from './main-area.tsx';
 import { BrandLink } from './public-bar.tsx';
+import { wholeWindow } from '../../theme/tokens.ts';
 
 /** Keeps the place of the button that opens the navigation. */
 const DrawerPlace = () => (
@@ -12,7 +13,7 @@ const DrawerPlace = () => (
 /** A signed-in page as the build renders it, to be shown before the client is there. */
 export function ShellPage({ children }: { children: ReactNode }) {
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+    <Box sx={{ ...wholeWindow, display: 'flex', flexDirection: 'column' }}>
       <Bar gap={1}>
         <DrawerPlace />
         <BrandLink to="/dashboard" />

@@ -76,14 +76,17 @@ function Edges() {
   );
 }
 
+const DeckPlace = () => (
+  <Slot name="deck-area">
+    <DeckName>
+      <Slot name="deck" />
+    </DeckName>
+  </Slot>
+);
+
 function Marks() {
   return (
     <>
-      <Slot name="deck-area">
-        <DeckName>
-          <Slot name="deck" />
-        </DeckName>
-      </Slot>
       <Slot name="mastered">
         <MasteredTag />
       </Slot>
@@ -115,11 +118,8 @@ function CardShell() {
           answer=""
           flipped={false}
           onFlip={ignore}
-          aside={
-            <Corner menu={<ButtonPlace icon={menuIcon} />}>
-              <Marks />
-            </Corner>
-          }
+          aside={<Corner deck={<DeckPlace />} menu={<ButtonPlace icon={menuIcon} />} />}
+          marks={<Marks />}
           footer={
             <Footer line={<Slot name="line" />}>
               <Slot name="counters">

@@ -51,7 +51,7 @@ function MarkButton({ label, shortcut, icon, colour, onClick }: MarkProps) {
         minHeight: 56,
         '&&': {
           color: `meaning.${colour}`,
-          borderColor: `color-mix(in srgb, var(--k-palette-meaning-${colour}) 65%, transparent)`,
+          borderColor: tint[`${colour}Line`],
         },
         bgcolor: tint[colour],
         '&:hover': { bgcolor: tint[`${colour}Hover`] },

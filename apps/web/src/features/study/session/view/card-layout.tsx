@@ -13,12 +13,12 @@ import { sessionWords } from '../state/session-words.ts';
 /** Size of the icon of the card's menu, in pixels. */
 export const menuIcon = 18;
 
-/** Deck, marks and menu of a card. */
-export function Corner({ children, menu }: { children: ReactNode; menu: ReactNode }) {
+/** Deck and menu of a card. The deck's name takes what the menu leaves. */
+export function Corner({ deck, menu }: { deck: ReactNode; menu: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
-      {children}
-      <Box component="span" sx={{ my: -1, mr: -1.25 }}>
+      {deck}
+      <Box component="span" sx={{ flexShrink: 0, my: -1, mr: -1.25 }}>
         {menu}
       </Box>
     </Box>

@@ -21,7 +21,10 @@ export function HeaderArea({ exit, title, isOwn }: HeaderAreaProps) {
         <Typography variant="h3" component="h1" {...(isOwn && ownText)} noWrap>
           {title}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography
+          variant="body2"
+          sx={{ color: 'text.secondary', fontSize: { xs: '0.75rem', sm: '0.875rem' } }}
+        >
           {t`Master your knowledge through active recall`}
         </Typography>
       </Box>

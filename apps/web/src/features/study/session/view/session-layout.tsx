@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { bar, content, offlineLine } from '../../../../shared/theme/tokens.ts';
+import { bar, content, offlineLine, belowBar } from '../../../../shared/theme/tokens.ts';
 
 /** The part of the page below the bar. */
 export function SessionArea({ children }: { children: ReactNode }) {
@@ -15,8 +15,8 @@ export function SessionArea({ children }: { children: ReactNode }) {
         display: 'flex',
         flexDirection: 'column',
         // The card takes the remaining height, so that no button is ever below the edge of the window.
-        height: { xs: `calc(100dvh - ${bar.narrow}px)`, md: `calc(100dvh - ${bar.wide}px)` },
-        '@supports not (height: 100dvh)': { height: `calc(100vh - ${bar.wide}px)` },
+        ...belowBar(bar.narrow),
+        '@media (min-width: 900px)': belowBar(bar.wide),
         minHeight: '28.75rem',
       }}
     >

@@ -12,21 +12,20 @@ import {
   canAnswer,
   countersOf,
   currentAnswer,
+  hasNext,
   type CardAnswer,
   type SessionState,
   type StudyCard,
 } from '../state/session-state.ts';
 
-interface CardCornerProps {
+interface CardMarksProps {
   card: StudyCard;
   answer: CardAnswer | undefined;
-  onAct: (act: CardAct) => void;
 }
 
-function CardCorner({ card, answer, onAct }: CardCornerProps) {
+function CardMarks({ card, answer }: CardMarksProps) {
   return (
-    <Corner menu={<CardMenu actions={cardActions(card.isFlagged, onAct)} iconSize={menuIcon} />}>
-      {card.deckTitle && <DeckName>{card.deckTitle}</DeckName>}
+    <>
       {card.schedule?.isLearned && <MasteredTag />}
       {answer && (
         <Tag tone={answer.wasCorrect ? 'good' : 'poor'}>
@@ -35,7 +34,7 @@ function CardCorner({ card, answer, onAct }: CardCornerProps) {
         </Tag>
       )}
       {card.isFlagged && <FlagMark />}
-    </Corner>
+    </>
   );
 }
 
@@ -46,15 +45,26 @@ interface CurrentCardProps {
   line: string;
   groupRef: Ref<HTMLDivElement>;
   onFlip: () => void;
+  /** Whether an answer brings the next card. */
+  advances: boolean;
   /** True for a swipe to the right. */
   onSwipe: (wasCorrect: boolean) => void;
   onAct: (act: CardAct) => void;
 }
 
 /** The current card on the stack of the following ones. */
-export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onAct }: CurrentCardProps) {
+export function CurrentCard({
+  state,
+  card,
+  line,
+  groupRef,
+  onFlip,
+  advances,
+  onSwipe,
+  onAct,
+}: CurrentCardProps) {
   const answer = currentAnswer(state);
-  const swipe = useSwipe(canAnswer(state), onSwipe);
+  const swipe = useSwipe({ enabled: canAnswer(state), leaves: advances && hasNext(state), onSwipe });
   return (
     <CardPlace
       stack={<Stack left={state.total - state.current} />}
@@ -71,7 +81,13 @@ export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe, onAc
         onFlip={onFlip}
         groupRef={groupRef}
         groupLabel={t`Card ${state.current + 1} of ${state.total}`}
-        aside={<CardCorner card={card} answer={answer} onAct={onAct} />}
+        aside={
+          <Corner
+            deck={card.deckTitle && <DeckName>{card.deckTitle}</DeckName>}
+            menu={<CardMenu actions={cardActions(card.isFlagged, onAct)} iconSize={menuIcon} />}
+          />
+        }
+        marks={<CardMarks card={card} answer={answer} />}
         footer={
           <CardFooter
             counters={card.schedule && countersOf(card, state.endedSession ? undefined : answer)}

@@ -135,6 +135,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
         line={session.savedText ?? whyLine(card.schedule, now, clock, sessionWords())}
         groupRef={group}
         onFlip={flip}
+        advances={advances}
         onSwipe={answer}
         onAct={act}
       />

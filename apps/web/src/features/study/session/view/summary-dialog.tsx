@@ -3,8 +3,10 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useSyncExternalStore } from 'react';
 import { useAuth } from '../../../../shared/auth/auth-context.tsx';
 import { unsentAnswers } from '../../../../shared/study/stored-queue.ts';
@@ -18,6 +20,8 @@ import { AdvanceOffer } from './advance-offer.tsx';
 import { MoreButton, nothingLeftText, useCardsLeft, type More } from './more-cards.tsx';
 import { totalsOf, type SessionState } from '../state/session-state.ts';
 import { SessionSummaryDocument, type SessionSummaryQuery } from './summary-dialog.generated.ts';
+
+const narrowWindow = '(max-width: 599.95px)';
 
 interface SummaryDialogProps {
   state: SessionState;
@@ -124,9 +128,10 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, more }: Summa
   const left = useCardsLeft(more, unsent);
   const totals = totalsOf(state);
   const skipped = totals.total - totals.answered;
+  const isNarrow = useMediaQuery(narrowWindow);
   return (
     <Dialog open onClose={onBack} maxWidth="sm" fullWidth aria-labelledby="summary-title">
-      <DialogContent sx={{ '&&': { p: { xs: 3, sm: 5 } } }}>
+      <DialogContent sx={{ '&&': { px: { xs: 2.5, sm: 5 }, pt: { xs: 2.5, sm: 5 }, pb: 1 } }}>
         <Typography id="summary-title" variant="h2" sx={{ textAlign: 'center', mb: 1.5 }}>
           {t`Study Session Complete!`}
         </Typography>
@@ -135,14 +140,14 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, more }: Summa
             percent={totals.accuracy}
             label={t`Accuracy`}
             colour="var(--k-palette-meaning-good)"
-            size={140}
+            size={isNarrow ? 104 : 140}
           >
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
               {t`accuracy`}
             </Typography>
           </Gauge>
         </Box>
-        <Box sx={{ maxWidth: 400, mx: 'auto', my: 2.5 }}>
+        <Box sx={{ maxWidth: 400, mx: 'auto', my: { xs: 1.5, sm: 2.5 } }}>
           <SessionEdge outcomes={outcomes} height={16} />
         </Box>
         <Box
@@ -150,7 +155,6 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, more }: Summa
             display: 'grid',
             gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
             gap: { xs: 1, sm: 1.5 },
-            mx: { xs: -1, sm: 0 },
           }}
         >
           <Stat label={t`Correct`} value={`${totals.correct}/${totals.total}`} />
@@ -161,7 +165,7 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, more }: Summa
         <Typography
           variant="body2"
           role="status"
-          sx={{ color: 'text.secondary', textAlign: 'center', my: 3, minHeight: 42 }}
+          sx={{ color: 'text.secondary', textAlign: 'center', my: { xs: 1.5, sm: 3 }, minHeight: 42 }}
         >
           {state.areMissedDone && `${t`You have gone through the missed cards until each was right.`} `}
           {comingBack(unsent, learner)}
@@ -170,27 +174,36 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, more }: Summa
           {more && left === 0 && ` ${nothingLeftText(more)}`}
         </Typography>
         <AdvanceOffer />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: '1 1 auto', px: 1.5 } }}>
-          {totals.missed > 0 && !state.areMissedDone && (
-            <Button variant="outlined" size="large" onClick={onRepeat}>
-              {plural(totals.missed, {
-                one: 'Go through the missed card once more',
-                other: 'Go through the # missed cards once more',
-              })}
-            </Button>
-          )}
-          {more && left !== undefined && left !== 0 && <MoreButton left={left} onMore={more.onMore} />}
-          <Button
-            autoFocus
-            variant="contained"
-            size="large"
-            onClick={onBack}
-            sx={{ width: { xs: 1, sm: 'auto' } }}
-          >
-            {t`Back to Study`}
-          </Button>
-        </Box>
       </DialogContent>
+      {/* Outside of the part that scrolls, so that no window is too low for them. */}
+      <DialogActions
+        disableSpacing
+        sx={{
+          '&&': { px: { xs: 2.5, sm: 5 }, pt: 1.5, pb: { xs: 2, sm: 4 } },
+          flexWrap: 'wrap',
+          gap: 1,
+          '& > *': { flex: '1 1 auto', px: 1.5 },
+        }}
+      >
+        {totals.missed > 0 && !state.areMissedDone && (
+          <Button variant="outlined" size="large" onClick={onRepeat}>
+            {plural(totals.missed, {
+              one: 'Go through the missed card once more',
+              other: 'Go through the # missed cards once more',
+            })}
+          </Button>
+        )}
+        {more && left !== undefined && left !== 0 && <MoreButton left={left} onMore={more.onMore} />}
+        <Button
+          autoFocus
+          variant="contained"
+          size="large"
+          onClick={onBack}
+          sx={{ width: { xs: 1, sm: 'auto' } }}
+        >
+          {t`Back to Study`}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }
