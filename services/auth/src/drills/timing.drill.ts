@@ -71,31 +71,37 @@ const calls: [string, () => Call | Promise<Call>][] = [
   ['requestEmailChange', emailChange],
 ];
 
+/** Calls each address of a sample once; returns whether known and unknown addresses took equally long. */
+async function takeEqualTimes(name: string, call: Call): Promise<boolean> {
+  const count = pairs + warmUps;
+  const [known, unknown] = [await someKnown(count), someUnknown(count)];
+  const times = { known: [] as number[], unknown: [] as number[] };
+  for (let pair = 0; pair < count; pair++) {
+    const order = pair % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+    for (const kind of order) {
+      const address = { known, unknown }[kind][pair] ?? '';
+      const time = await timeOf(() => call(address));
+      if (pair >= warmUps) times[kind].push(time);
+    }
+  }
+  const p = rankTest(times.known, times.unknown);
+  const medians = [median(times.known), median(times.unknown)] as const;
+  const shown = medians.map((ms) => ms.toFixed(2)).join(' and ');
+  console.info(`${name}: ${pairs} pairs, medians ${shown} ms, p ${p.toFixed(4)}`);
+  /** A busy machine moves the medians; two errors hold in 95 of 100 samples. */
+  const error = Math.hypot(errorOfMedian(times.known), errorOfMedian(times.unknown));
+  return p > 0.01 && Math.abs(medians[0] - medians[1]) < Math.max(0.5, 2 * error);
+}
+
 describe('the time of a response', () => {
   it.each(calls)(
     '%s takes as long for the address of an account as for an unknown one',
     { timeout: 300_000 },
     async (name, make) => {
       const call = await make();
-      const count = pairs + warmUps;
-      const [known, unknown] = [await someKnown(count), someUnknown(count)];
-      const times = { known: [] as number[], unknown: [] as number[] };
-      for (let pair = 0; pair < count; pair++) {
-        const order = pair % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
-        for (const kind of order) {
-          const address = { known, unknown }[kind][pair] ?? '';
-          const time = await timeOf(() => call(address));
-          if (pair >= warmUps) times[kind].push(time);
-        }
-      }
-      const p = rankTest(times.known, times.unknown);
-      const medians = [median(times.known), median(times.unknown)] as const;
-      const shown = medians.map((ms) => ms.toFixed(2)).join(' and ');
-      console.info(`${name}: ${pairs} pairs, medians ${shown} ms, p ${p.toFixed(4)}`);
-      expect(p).toBeGreaterThan(0.01);
-      /** A busy machine moves the medians; two errors hold in 95 of 100 samples. */
-      const error = Math.hypot(errorOfMedian(times.known), errorOfMedian(times.unknown));
-      expect(Math.abs(medians[0] - medians[1])).toBeLessThan(Math.max(0.5, 2 * error));
+      /** One of 20 samples differs by chance, so a difference must be there twice. */
+      const isEqual = (await takeEqualTimes(name, call)) || (await takeEqualTimes(name, call));
+      expect(isEqual).toBe(true);
     },
   );
 });
