@@ -200,11 +200,10 @@ export const reportCodes = [
   'extra-cells',
   /** Tag or deck name that was shortened. */
   'name-shortened',
-  /** Further reports were left out. */
-  'more-reports',
 ] as const;
 export type ReportCode = (typeof reportCodes)[number];
 
+/** Without a place: `count` further ones that are not listed one by one. */
 export interface Report {
   code: ReportCode;
   /** Number of things concerned, 1 or more. */
@@ -348,10 +347,17 @@ export interface WritableCollection {
 /**
  * Reads a whole file into an empty folder of the caller, in a process of its own that is killed when it takes too long, too
  * much memory or too much disk. The folder then holds the notes and the referenced media, so that a run can go on after a
- * restart: `OpenContents` reads it again. Throws `CardFileRefused`.
+ * restart: `openContents` reads it again. The caller removes the folder. Throws `CardFileRefused`.
  */
-export type ReadCardFile = (path: string, options: ReadOptions, folder: string) => Promise<CardFileContents>;
-/** Opens what `ReadCardFile` wrote. The caller removes the folder. */
-export type OpenContents = (folder: string) => Promise<CardFileContents>;
+export type ReadCardFile = (
+  path: string,
+  options: ReadOptions,
+  folder: string,
+  signal?: AbortSignal,
+) => Promise<CardFileContents>;
 /** Reads a file for its preview, under the same limits, and writes nothing. Throws `CardFileRefused`. */
-export type PreviewCardFile = (path: string, options: ReadOptions) => Promise<CardFileHead>;
+export type PreviewCardFile = (
+  path: string,
+  options: ReadOptions,
+  signal?: AbortSignal,
+) => Promise<CardFileHead>;

@@ -1,0 +1,49 @@
+const mib = 1024 * 1024;
+
+/** Limits of a foreign file. Everything beyond them is refused or reported, never read. */
+export const fileLimits = {
+  /** Entries of a zip file. */
+  entries: 10_000,
+  /** Bytes of a collection after expansion. */
+  collectionBytes: 160 * mib,
+  /** Bytes of the list of media files after expansion. */
+  mediaMapBytes: 8 * mib,
+  /** Bytes of one media file. */
+  mediaBytes: 64 * mib,
+  /** Bytes of all files that a read writes to disk. */
+  diskBytes: 960 * mib,
+  /** Bytes of a text file. */
+  textBytes: 64 * mib,
+  /** UTF-16 units of the joined fields of a note. */
+  noteText: 500_000,
+  /** UTF-16 units of a field. */
+  field: 100_000,
+  fieldsPerNote: 200,
+  notes: 250_000,
+  cards: 500_000,
+  answers: 3_000_000,
+  noteTypes: 2_000,
+  templates: 200,
+  templateText: 100_000,
+  decks: 10_000,
+  deckName: 1_000,
+  /** Code points of a side, as everywhere in the product. */
+  side: 10_000,
+  /** UTF-16 units that a template may produce. */
+  rendered: 400_000,
+  /** Deepest nesting of elements, templates and gaps that is kept. */
+  elementDepth: 100,
+  templateDepth: 8,
+  tags: 50,
+  tag: 100,
+  /** Cards of the preview. */
+  sample: 10,
+} as const;
+
+/** Limits of the process that reads a file. */
+export const processLimits = {
+  timeMs: 25_000,
+  memoryBytes: 560 * mib,
+  /** Megabytes of the JavaScript heap. */
+  heapMegabytes: 384,
+} as const;

@@ -1,0 +1,34 @@
+import Papa from 'papaparse';
+
+/** Row of a table, with the number of its first physical line, from 1. */
+export interface TableRow {
+  line: number;
+  cells: string[];
+}
+
+const lineEnd = /\r\n|\n|\r/g;
+
+/** Cells keep their text; blanks around them and a carriage return of mixed line ends go. */
+const cellOf = (text: string) => text.replace(/^ +/, '').replace(/[ ]*\r?$/, '');
+
+function parse(text: string, delimiter: string, isQuoted: boolean): TableRow[] | null {
+  const rows: TableRow[] = [];
+  let [from, line, isBroken] = [0, 1, false];
+  Papa.parse<string[]>(text, {
+    delimiter,
+    ...(isQuoted ? {} : { quoteChar: '\uFDD0' }),
+    step({ data, errors, meta: { cursor } }) {
+      if (errors.some(({ type }) => type === 'Quotes')) isBroken = true;
+      rows.push({ line, cells: data.map(cellOf) });
+      line += (text.slice(from, cursor).match(lineEnd) ?? []).length;
+      from = cursor;
+    },
+  });
+  return isBroken ? null : rows;
+}
+
+/**
+ * Reads a table by RFC 4180. Where quotation marks do not follow it, they are text: programs such as Quizlet quote nothing.
+ */
+export const readRows = (text: string, delimiter: string): TableRow[] =>
+  parse(text, delimiter, true) ?? parse(text, delimiter, false) ?? [];
