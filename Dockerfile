@@ -59,6 +59,10 @@ ENTRYPOINT ["/bin/sh", "-c", "exec node --disable-warning=ExperimentalWarning --
 # The web server is a process with the built client beside it.
 FROM process AS web
 ENV WEB_PORT=8080
+# A volume here (WEB_KEPT_ASSETS) keeps the assets of earlier versions for the tabs that are still open.
+USER root
+RUN mkdir /kept-assets && chown 1000:1000 /kept-assets
+USER 1000:1000
 COPY --from=client /app/apps/web/dist ./apps/web/dist
 
 FROM process

@@ -9,6 +9,7 @@ import { outlinedOnly } from './scripts/outlined-only.ts';
 import { prerendered } from './scripts/prerender.ts';
 import { productionRouter } from './scripts/production-router.ts';
 import { routeHeads } from './scripts/route-heads.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 
 const gateway = process.env.GRAPHQL_URL ?? 'http://localhost:4000/graphql';
 const { origin } = new URL(gateway);
@@ -22,7 +23,16 @@ const precompressed: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messages, react(), productionRouter, outlinedOnly, precompressed, routeHeads, prerendered],
+  plugins: [
+    messages,
+    react(),
+    productionRouter,
+    outlinedOnly,
+    precompressed,
+    routeHeads,
+    prerendered,
+    serviceWorker,
+  ],
   // Without it rxjs comes as ES5, with the helpers of tslib.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: {

@@ -17,6 +17,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    // A worker hides requests from `page.route`; the journeys about it allow it.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     // A trace slows every step, so CI records one only for a retry.

@@ -1,10 +1,11 @@
 // Fails when a route's JavaScript outgrows its budget (in gzip bytes). Run after the build.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { chunkFiles } from './chunk-files.ts';
 import { mixedSentences } from './mixed-languages.ts';
 import { routeModules } from './route-modules.ts';
+import { precachedFiles } from './service-worker.ts';
 
 const dist = join(import.meta.dirname, '../dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
@@ -79,6 +80,13 @@ function checkBytes(name, bytes, budget) {
 const shells = JSON.parse(readFileSync(join(dist, '.vite/shells.json'), 'utf8'));
 const shellBudgets = { '/dashboard': 5, '/study/due': 11, '/study/:deckId': 11 };
 
+/** Of the service worker and what its installation loads beyond the first dashboard, as the server sends it. */
+const precacheBudget = 80;
+const ofDashboard = new Set(chunkFiles(manifest, [...shell, ...routeModules['/dashboard']]));
+const precacheBytes = ['.worker/sw.js', ...precachedFiles(manifest).filter((file) => !ofDashboard.has(file))]
+  .map((file) => brotliCompressSync(readFileSync(join(dist, file))).length)
+  .reduce((sum, bytes) => sum + bytes, 0);
+
 const scripts = readdirSync(join(dist, 'assets')).filter((name) => /\.m?js$/.test(name));
 const assets = (isWanted) => scripts.filter(isWanted).map((name) => `assets/${name}`);
 /** Modules that the landing page loads when a visitor shows interest. */
@@ -98,6 +106,7 @@ const over = [
     assets((name) => !pdfReader.test(name) && !olderBrowsers.test(name) && !catalogues.has(`assets/${name}`)),
     wholeBudget,
   ),
+  checkBytes('service worker, beyond the page', precacheBytes, precacheBudget),
   check(
     'reading a PDF',
     assets((name) => pdfReader.test(name)),

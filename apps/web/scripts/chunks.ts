@@ -14,7 +14,7 @@ const groups = [
       ),
       /\/@mui\/(?:system|utils\/(?!useRovingTabIndex|useSlotProps|visuallyHidden|getScrollbarSize))/,
       /\/libs\/contracts\/src\/constants\.ts/,
-      /\/src\/shared\/(?:theme\/|i18n\/|format\/(?!clean-texts)|browser\/(?!older-browsers|save-file|wait)|hooks\/(?!use-form|use-focus-after-work|use-only-tab|use-page-in-address))/,
+      /\/src\/shared\/(?:theme\/|i18n\/|format\/(?!clean-texts)|browser\/(?!older-browsers|save-file|wait|worker)|hooks\/(?!use-form|use-focus-after-work|use-only-tab|use-page-in-address))/,
       /\/src\/shared\/auth\/token\.ts/,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|empty-state|failed-state|hidden|icons|language-switch|logo|main-area|public-bar|streak|tag)\.tsx?/,
     ],

@@ -22,6 +22,10 @@ const schema = z
     HOST: processConfig.HOST,
     WEB_PORT: portNumber.default(3000),
     WEB_DIST: z.string().default(builtFiles),
+    /** Keeps the assets of earlier builds for a month, for tabs that are still open. */
+    WEB_KEPT_ASSETS: z.string().optional(),
+    /** Replaces a broken service worker in all browsers by one that removes itself. */
+    WEB_RETIRE_WORKER: flag(false),
     GRAPHQL_URL: z.url().default('http://127.0.0.1:4000/graphql'),
     /** With this key, the gateway trusts the client address that this server sends. */
     WEB_KEY: secret,
@@ -40,6 +44,8 @@ const schema = z
     host: env.HOST,
     port: env.WEB_PORT,
     dist: env.WEB_DIST,
+    keptAssets: env.WEB_KEPT_ASSETS,
+    retireWorker: env.WEB_RETIRE_WORKER,
     graphqlUrl: env.GRAPHQL_URL,
     webKey: env.WEB_KEY,
     metricsKey: env.METRICS_KEY,

@@ -6,16 +6,18 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { withContact, withMailSender } from './contact.ts';
+import { keepAssets } from './kept-assets.ts';
+import { registerOffline, type WorkerOptions } from './offline.ts';
 import { inLanguage } from './page-language.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const noncePlace = /__CSP_NONCE__/g;
-const compressed = /\.(br|gz)$/;
+const notPlain = /\.(br|gz|webmanifest)$/;
 
 /** Files beside the pages, such as the icon, by name. */
 function rootFiles(dist: string): string[] {
   return readdirSync(dist, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.html') && !compressed.test(entry.name))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.html') && !notPlain.test(entry.name))
     .map(({ name }) => name);
 }
 
@@ -63,9 +65,11 @@ const pageOf = (fileOf: (language: Language) => string, edit: Edit): Page => ({
 });
 
 /** Part of the configuration that pages show. */
-interface Shown {
+interface Shown extends WorkerOptions {
   contactEmail: string | undefined;
   mailSender: string;
+  /** Folder for the assets of earlier builds. */
+  keptAssets: string | undefined;
 }
 
 function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
@@ -92,12 +96,14 @@ const assetPath = /^\/assets(\/\w[\w.-]*)+$/;
 export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
 
 /** The built client: hashed files for a year, precompressed where built so, and index.html for every screen, with the head of its route. */
-export async function registerPages(app: FastifyInstance, dist: string, { contactEmail, mailSender }: Shown) {
+export async function registerPages(app: FastifyInstance, dist: string, shown: Shown) {
+  const { contactEmail, mailSender, keptAssets } = shown;
+  if (keptAssets) keepAssets(dist, keptAssets);
   const index = join(dist, 'index.html');
   const configured: Edit = (html) => withMailSender(withContact(html, contactEmail), mailSender);
   const landing = pageOf((language) => join(dist, `landing.${language}.html`), configured);
   await app.register(fastifyStatic, {
-    root: join(dist, 'assets'),
+    root: [join(dist, 'assets'), ...(keptAssets ? [keptAssets] : [])],
     serve: false,
     preCompressed: true,
     immutable: true,
@@ -110,6 +116,7 @@ export async function registerPages(app: FastifyInstance, dist: string, { contac
   });
   for (const name of rootFiles(dist))
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist, { maxAge: '1h', immutable: false }));
+  registerOffline(app, dist, shown);
   app.get('/', (request, reply) => sendPage(landing, request, reply));
   const showScreen = (page: Page) => (request: FastifyRequest, reply: FastifyReply) =>
     namesFile(request) ? reply.callNotFound() : sendPage(page, request, reply);

@@ -11,6 +11,7 @@ import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { BillingHost } from './billing-host.tsx';
 import { GenerationHost } from './generation-host.tsx';
+import { useNewVersion } from './new-version.ts';
 import { SignedInBar } from './signed-in-bar.tsx';
 import { wholeWindow } from '../shared/theme/tokens.ts';
 
@@ -54,6 +55,7 @@ export function SignedInLayout() {
   const [wasLocked] = useState(locked);
   const isLeaving = useHomeForAnother(turn);
   useChunksAhead();
+  useNewVersion();
   const hasFailed = failure !== null;
   if ((!loading && !user && !hasFailed) || wasLocked) return <Navigate to="/login" replace />;
   return (

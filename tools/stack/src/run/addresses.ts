@@ -4,7 +4,7 @@ import { kafkaBroker, mailPageUrl, mongoUri, paymentsUrl, smtpUrl } from '@kumbu
 import type { Infrastructure, PaymentSettings, StackAddresses } from './environment.ts';
 import { kafkaLoginOf, type Keys } from './keys.ts';
 import type { Settings } from './settings.ts';
-import { webRoot } from './web-build.ts';
+import { keptAssets, webRoot } from './web-build.ts';
 
 export const INNER_PORTS = ['mongo', 'smtp', ...serviceNames] as const;
 export const PORT_NAMES = ['web', 'rest', 'graphql', 'mail', 'payments', 'kafka', ...INNER_PORTS] as const;
@@ -73,5 +73,6 @@ export function addressesOf(settings: Settings, keys: Keys, ports: Ports): Stack
     keys,
     infrastructure: infrastructureOf(settings, keys, ports),
     webRoot,
+    keptAssets,
   };
 }

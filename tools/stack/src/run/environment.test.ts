@@ -38,6 +38,7 @@ const addresses: StackAddresses = {
     payments: { url: 'http://p', publicKey: 'public', secretKey: 'secret', challenge: 'told' },
   },
   webRoot: '/dist',
+  keptAssets: '/kept-assets',
 };
 
 describe('environment of a service', () => {

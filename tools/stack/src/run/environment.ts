@@ -45,6 +45,7 @@ export type StackAddresses = {
   infrastructure: Infrastructure;
   /** The built web client. */
   webRoot: string;
+  keptAssets: string;
 };
 
 const at = (port: number): string => `http://127.0.0.1:${port}`;
@@ -138,6 +139,7 @@ const own: Record<ProcessName, (addresses: StackAddresses) => Record<string, str
     WEB_KEY: addresses.keys.webKey,
     WEB_PORT: String(addresses.ports.web),
     WEB_DIST: addresses.webRoot,
+    WEB_KEPT_ASSETS: addresses.keptAssets,
     GRAPHQL_URL: `${at(addresses.ports.gateway)}/graphql`,
   }),
 };

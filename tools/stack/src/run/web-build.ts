@@ -6,12 +6,21 @@ import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
 
 /** Sources of the client, without its server, its gallery and its tests. */
-const INPUTS = ['apps/web', 'libs/content/src', 'libs/contracts/src', 'libs/text/src', 'package-lock.json'];
+const INPUTS = [
+  'apps/web',
+  'libs/content/src',
+  'libs/contracts/src',
+  'libs/schedule/src',
+  'libs/text/src',
+  'package-lock.json',
+];
 const SKIPPED =
   /^(node_modules|dist|server|gallery|coverage|test|test-results|\.cache)$|\.(test|drill)\.tsx?$/;
 const VITE = 'node_modules/vite/bin/vite.js';
 
 export const webRoot = inRepository('apps/web/dist');
+/** Assets of earlier builds; a build empties its own folder. */
+export const keptAssets = inRepository('node_modules/.cache/kumbuka/web-assets');
 
 /** The build of the web client failed; the message contains its output. */
 class WebBuildFailed extends Error {
