@@ -255,18 +255,21 @@ export interface AdminService extends TestService {
 
 export interface AdminOptions {
   stack?: TestStack;
+  /** Instance with the same stores and owners. */
+  beside?: AdminService;
   overrides?: Overrides;
   env?: Record<string, string>;
 }
 
 /** Starts admin on the embedded stack with stand-ins for the owners, whose responses tests set. */
 export async function startAdmin({
-  stack,
+  beside,
+  stack = beside?.stack,
   overrides = {},
   env = {},
 }: AdminOptions = {}): Promise<AdminService> {
-  const auth = await startTestAuth();
-  const owners = await startOwners(auth);
+  const auth = beside?.auth ?? (await startTestAuth());
+  const owners = beside?.owners ?? (await startOwners(auth));
   const service = await buildTestService(
     (config) => createApp(config, { refreshMs: 50, gathersEvents: false, ...overrides }),
     loadConfig,
@@ -291,6 +294,7 @@ export async function startAdmin({
     stop: async () => {
       await database.close();
       await service.stop();
+      if (beside) return;
       await auth.stop();
       await owners.stop();
     },

@@ -17,7 +17,7 @@ type RequestPorts = Pick<
 >;
 type RunPorts = Pick<
   Ports,
-  'owners' | 'batches' | 'passwords' | 'transact' | 'newNumbers' | 'isUnavailable' | 'pause' | 'now'
+  'owners' | 'users' | 'batches' | 'passwords' | 'transact' | 'newNumbers' | 'isUnavailable' | 'pause' | 'now'
 >;
 
 export interface DemoReport {
@@ -146,11 +146,8 @@ async function makeSome(ports: RunPorts, batch: DemoBatch, open: readonly DemoUs
 }
 
 /** Creates users in one call. Users whose name is taken get another number for the next attempt. */
-async function createInOneCall(
-  { owners, batches, passwords, newNumbers }: RunPorts,
-  batch: DemoBatch,
-  users: readonly DemoUser[],
-) {
+async function createInOneCall(ports: RunPorts, batch: DemoBatch, users: readonly DemoUser[]) {
+  const { owners, batches, passwords, newNumbers } = ports;
   const requested = users.map(({ index, username, email }) => ({
     username,
     email,
@@ -170,6 +167,17 @@ async function createInOneCall(
     ...made.filter(({ userId }) => userId !== null).map((user) => ({ ...user, isFurnished: plain })),
     ...renamed,
   ]);
+  await forgetErased(ports, [...ids.values()]);
+}
+
+/** Removes users who were erased between the creation of their account and `saveUsers`. */
+async function forgetErased(
+  { users, batches }: Pick<RunPorts, 'users' | 'batches'>,
+  made: readonly (number | null)[],
+) {
+  const known = await users.findMany(made.filter((id) => id !== null));
+  const erased = known.filter(({ state }) => state === 'erased').map(({ id }) => id);
+  if (erased.length > 0) await batches.forgetUsers(erased);
 }
 
 async function furnishSome(ports: RunPorts, batch: DemoBatch, users: readonly DemoUser[]) {

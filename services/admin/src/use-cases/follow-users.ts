@@ -51,7 +51,7 @@ const follow =
 export const followUsers =
   ({ dateOf }: Pick<Ports, 'dateOf'>) =>
   async (
-    { users, days }: Pick<UnitOfWork, 'users' | 'days'>,
+    { users, days, batches }: Pick<UnitOfWork, 'users' | 'days' | 'batches'>,
     updates: readonly UserUpdate[],
   ): Promise<void> => {
     const ids = [...new Set(updates.map(({ userId }) => userId))];
@@ -70,6 +70,8 @@ export const followUsers =
       })),
     );
     await days.add(addUp(counted));
+    const erased = updates.flatMap(({ kind, userId }) => (kind === 'erased' ? [userId] : []));
+    if (erased.length > 0) await batches.forgetUsers(erased);
   };
 
 /** Counts an event on its day, for every user. */
