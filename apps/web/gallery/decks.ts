@@ -17,6 +17,8 @@ export const biology = (): DeckTileParts => ({
   subject: say('Biology', 'Biolojia'),
   category: 'KCSE',
   difficulty: 3,
+  frontLanguage: null,
+  backLanguage: null,
   lastStudied: '2026-03-02T09:00:00Z',
   mastery: 64,
   cardCount: 30,

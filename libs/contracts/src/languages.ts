@@ -23,3 +23,12 @@ export function acceptedLanguage(header: string | undefined): Language | null {
     .toSorted((left, right) => right.weight - left.weight);
   return wanted.map(({ primary }) => primary).find(isLanguage) ?? null;
 }
+
+/** Canonical form of a BCP 47 tag; `null` for a text that is none. */
+export function canonicalLanguage(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}

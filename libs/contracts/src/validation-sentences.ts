@@ -24,6 +24,10 @@ export const validationSentences = {
   invalid: template('Is not valid.', 'Si sahihi.'),
 
   blank: template('Must not be blank.', 'Isiwe tupu.'),
+  languageTag: template(
+    'Must be a language tag, such as sw or en-GB.',
+    'Lazima iwe alama ya lugha, kama sw au en-GB.',
+  ),
   tooDeep: template('Is nested too deeply.', 'Ina tabaka nyingi mno ndani kwa ndani.'),
   forbiddenCharacters: template('Contains characters that are not allowed.', 'Ina herufi zisizoruhusiwa.'),
   positiveInteger: template('Must be a positive integer.', 'Lazima iwe nambari kamili kubwa kuliko sifuri.'),

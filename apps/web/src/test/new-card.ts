@@ -19,6 +19,8 @@ export const aNewCard = (id: string) => ({
   id,
   frontText: `Question ${id}`,
   backText: `Answer ${id}`,
+  format: 'PLAIN' as const,
+  kind: 'basic',
   version: 1,
   isFlagged: false,
   isSuspended: false,

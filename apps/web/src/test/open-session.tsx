@@ -52,6 +52,8 @@ export const deckSession = () => ({
   viewer: { ...aViewer, studyOrder: ['2', '1'], studyQueue: { secondsPerAnswer: 30 } },
   deck: {
     __typename: 'Deck',
+    frontLanguage: null,
+    backLanguage: null,
     id: '12',
     title: 'Rivers',
     flashcards: { items: [aNewCard('1'), aNewCard('2')], pageInfo: { totalItems: 2 } },
@@ -154,6 +156,6 @@ export const cardsById = ({ ids }: { ids: string[] }) => ({
   flashcards: ids.map((id) => ({
     ...aNewCard(id),
     deckId: '12',
-    deck: { __typename: 'Deck', id: '12', title: 'Rivers' },
+    deck: { __typename: 'Deck', id: '12', title: 'Rivers', frontLanguage: null, backLanguage: null },
   })),
 });

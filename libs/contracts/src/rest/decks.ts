@@ -6,6 +6,7 @@ import {
   id,
   idParams,
   idText,
+  languageTag,
   pageOf,
   paging,
   readOnly,
@@ -29,6 +30,8 @@ export const deck = z.object({
   difficulty: z.int().min(1).max(5),
   last_studied: time.nullable(),
   mastery: z.int().min(0).max(100).nullable().meta({ description: 'Percent; null before the first answer.' }),
+  front_language: z.string().nullable().meta({ description: 'BCP 47; null when the deck names none.' }),
+  back_language: z.string().nullable().meta({ description: 'BCP 47; null when the deck names none.' }),
   is_default: z.boolean().meta({ description: 'True for a copy of a starter deck.' }),
   card_count: z.int(),
   version,
@@ -58,6 +61,9 @@ export const deckFields = {
   category: text(limits.deckCategory),
   difficulty: z.int().min(1).max(5),
 };
+const language = languageTag.nullable().optional();
+/** Languages of the sides of a deck's cards; one that is left out stays as it is. */
+const deckLanguages = { front_language: language, back_language: language };
 export const cardSides = { front_text: sideText(limits.cardSide), back_text: sideText(limits.cardSide) };
 
 const deckSorts = ['created', 'title', 'last_studied', 'difficulty', 'recent', 'due'] as const;
@@ -85,9 +91,10 @@ const format = z
   .meta({
     description: `${formatMeaning} Plain for a new card that names none; an edit that names none keeps it.`,
   });
-const createDeckBody = z.strictObject({ ...deckFields, client_id: clientId.optional() });
+const createDeckBody = z.strictObject({ ...deckFields, ...deckLanguages, client_id: clientId.optional() });
 const updateDeckBody = z.strictObject({
   ...deckFields,
+  ...deckLanguages,
   id: id.optional(),
   ...readOnly(['last_studied', 'mastery', 'is_default', 'card_count', 'version', 'created_at', 'updated_at']),
 });

@@ -1,6 +1,7 @@
 import { countCodePoints, isBlank, isWellFormed } from '@kumbuka/text';
 import { z } from 'zod';
 import { limits } from '../constants.ts';
+import { canonicalLanguage } from '../languages.ts';
 
 export const id = z.int().positive().meta({ description: 'Positive integer id.' });
 export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
@@ -30,6 +31,18 @@ export const text = (max: number, isEmpty = isBlank, typed = z.string()) =>
 
 /** As `text`, for a side of a card. */
 export const sideText = (max: number) => text(max, isBlankSide);
+
+/** Tag of a language, in its canonical form: `fr`, `zh-Hant`. */
+export const languageTag = z
+  .string()
+  .max(35)
+  .transform((tag, context) => {
+    const canonical = canonicalLanguage(tag);
+    if (canonical !== null) return canonical;
+    context.addIssue({ code: 'custom', message: 'Must be a language tag, such as sw or en-GB.' });
+    return z.NEVER;
+  })
+  .meta({ description: 'BCP 47.' });
 
 /** Search text of at most `max` Unicode code points; an empty one searches nothing. */
 export const searchedText = (max: number) =>

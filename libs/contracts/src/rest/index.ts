@@ -22,6 +22,7 @@ export {
   pagination,
   problem,
   clientId,
+  languageTag,
   searchedText,
   text,
   type Pagination,

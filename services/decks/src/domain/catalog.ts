@@ -10,6 +10,9 @@ export interface StarterDeck extends DeckFields {
   kiswahili?: Omit<DeckFields, 'difficulty'> | undefined;
 }
 
+/** Language of the cards. */
+export const cardLanguageOf = ({ kiswahili }: StarterDeck): Language => (kiswahili ? 'en' : 'sw');
+
 /** Starter deck with the language of its texts. */
 export interface ShownStarter extends StarterDeck {
   language: Language;

@@ -28,7 +28,11 @@ describe('replacing the fields of a deck', () => {
 
   it('replacing the fields of a deck leaves version and time when every field is as before', () => {
     const before = aDeck();
-    expect(replaceFields(before, someFields(), later)).toEqual({ deck: before, changed: [] });
+    expect(replaceFields(before, someFields(), later)).toEqual({
+      deck: before,
+      isChanged: false,
+      changed: [],
+    });
   });
 
   it('replacing the fields of a deck never touches counters, progress, owner or origin', () => {

@@ -12,6 +12,18 @@ export interface DeckFields {
   difficulty: number;
 }
 
+/** Languages of the fronts and backs of a deck's cards, as BCP 47 tags. */
+export interface DeckLanguages {
+  frontLanguage: string | null;
+  backLanguage: string | null;
+}
+
+/** Values that a learner writes; a language that is left out stays as it is. */
+export interface WrittenDeck extends DeckFields {
+  frontLanguage?: string | null | undefined;
+  backLanguage?: string | null | undefined;
+}
+
 /** Maintained with every change of a card. */
 export interface DeckSize {
   cardCount: number;
@@ -19,7 +31,7 @@ export interface DeckSize {
   textBytes: number;
 }
 
-export interface Deck extends DeckFields, DeckSize {
+export interface Deck extends DeckFields, DeckLanguages, DeckSize {
   id: number;
   ownerId: number;
   /** UUID that the client chose when it created the deck. */
@@ -121,7 +133,7 @@ export interface DeckOrigin extends DeckSize {
   at: Date;
 }
 
-export const newDeck = (fields: DeckFields, { at, clientId, ...origin }: DeckOrigin): Deck => ({
+export const newDeck = (fields: WrittenDeck, { at, clientId, ...origin }: DeckOrigin): Deck => ({
   ...origin,
   ...(clientId === undefined ? {} : { clientId }),
   title: fields.title,
@@ -129,6 +141,8 @@ export const newDeck = (fields: DeckFields, { at, clientId, ...origin }: DeckOri
   subject: fields.subject,
   category: fields.category,
   difficulty: fields.difficulty,
+  frontLanguage: fields.frontLanguage ?? null,
+  backLanguage: fields.backLanguage ?? null,
   mastery: null,
   lastStudied: null,
   createdAt: at,
@@ -138,14 +152,19 @@ export const newDeck = (fields: DeckFields, { at, clientId, ...origin }: DeckOri
 
 export interface DeckReplaced {
   deck: Deck;
+  isChanged: boolean;
+  /** Changed fields that events name; languages are not among them. */
   changed: DeckField[];
 }
 
 /** Replaces the fields of a deck; without a change, version and time stay. */
-export function replaceFields(deck: Deck, fields: DeckFields, at: Date): DeckReplaced {
+export function replaceFields(deck: Deck, fields: WrittenDeck, at: Date): DeckReplaced {
   const changed = fieldNames.filter((name) => deck[name] !== fields[name]);
-  if (changed.length === 0) return { deck, changed };
-  return { deck: { ...newFields(deck, fields), updatedAt: at, version: deck.version + 1 }, changed };
+  const { frontLanguage = deck.frontLanguage, backLanguage = deck.backLanguage } = fields;
+  const isSame = frontLanguage === deck.frontLanguage && backLanguage === deck.backLanguage;
+  if (changed.length === 0 && isSame) return { deck, isChanged: false, changed };
+  const replaced = { ...newFields(deck, fields), frontLanguage, backLanguage };
+  return { deck: { ...replaced, updatedAt: at, version: deck.version + 1 }, isChanged: true, changed };
 }
 
 const newFields = (deck: Deck, { title, description, subject, category, difficulty }: DeckFields): Deck => ({

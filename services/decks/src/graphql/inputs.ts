@@ -3,6 +3,7 @@ import {
   clientId as uuid,
   deckFields,
   idText,
+  languageTag,
   limits,
   searchedText,
   starterDeckIds,
@@ -28,11 +29,14 @@ const clientId = optional(uuid);
 const formatsByName = { PLAIN: 'plain', RICH: 'rich' } as const satisfies Record<string, Format>;
 const format = optional(z.enum(['PLAIN', 'RICH']).transform((name) => formatsByName[name]));
 
+const language = languageTag.nullish();
+const deckLanguages = { frontLanguage: language, backLanguage: language };
+
 export const oneId = z.object({ id: idText });
 export const someIds = z.object({ ids: z.array(idText).max(limits.perPage) });
-export const createDeckArguments = inputOf({ ...deckFields, clientId });
+export const createDeckArguments = inputOf({ ...deckFields, ...deckLanguages, clientId });
 const expectedVersion = orNull(z.int().min(1));
-export const updateDeckArguments = inputOf({ id: idText, expectedVersion, ...deckFields });
+export const updateDeckArguments = inputOf({ id: idText, expectedVersion, ...deckFields, ...deckLanguages });
 export const deletionArguments = inputOf({ id: idText, expectedVersion });
 export const addFlashcardArguments = inputOf({
   deckId: idText,

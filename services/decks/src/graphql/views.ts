@@ -20,6 +20,8 @@ export const deckView = (deck: Deck) => ({
   subject: deck.subject,
   category: deck.category,
   difficulty: deck.difficulty,
+  frontLanguage: deck.frontLanguage,
+  backLanguage: deck.backLanguage,
   lastStudied: deck.lastStudied,
   mastery: deck.mastery,
   isDefault: deck.catalogId !== null,

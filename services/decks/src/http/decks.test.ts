@@ -23,6 +23,8 @@ describe('POST /decks', () => {
     expect(body).toEqual({
       id: expect.any(Number),
       ...someFields(),
+      front_language: null,
+      back_language: null,
       last_studied: null,
       mastery: null,
       is_default: false,
@@ -31,6 +33,26 @@ describe('POST /decks', () => {
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       updated_at: body.created_at,
     });
+  });
+
+  it('a deck names the languages of its sides, an update that leaves them out keeps them, and null removes one', async () => {
+    const { id } = (await (
+      await call('POST', '/decks', { ...someFields(), front_language: 'FR', back_language: 'sw' })
+    ).body) as { id: number };
+    const languages = async () => {
+      const { body } = await get(`/decks/${id}`);
+      return [body.front_language, body.back_language, body.version];
+    };
+    expect(await languages()).toEqual(['fr', 'sw', 1]);
+    await call('PUT', `/decks/${id}`, someFields());
+    expect(await languages()).toEqual(['fr', 'sw', 1]);
+    await call('PUT', `/decks/${id}`, { ...someFields(), front_language: null });
+    expect(await languages()).toEqual([null, 'sw', 2]);
+  });
+
+  it.each(['a language', '', 'x', 'en_GB_', 7])('a deck of the language %j is refused', async (tag) => {
+    const { status, body } = await call('POST', '/decks', { ...someFields(), back_language: tag });
+    expect([status, body.details?.[0]?.path]).toEqual([400, 'back_language']);
   });
 
   it('POST /decks keeps texts verbatim', async () => {

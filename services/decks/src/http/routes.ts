@@ -28,6 +28,15 @@ const sidesOf = ({ front_text, back_text, format }: SidesBody) => ({
   back: back_text,
   format,
 });
+interface LanguagesBody {
+  front_language?: string | null | undefined;
+  back_language?: string | null | undefined;
+}
+const writtenDeck = <Body extends LanguagesBody>({ front_language, back_language, ...fields }: Body) => ({
+  ...fields,
+  frontLanguage: front_language,
+  backLanguage: back_language,
+});
 const withClientId = <Fields extends { client_id?: string | undefined }>({
   client_id,
   ...fields
@@ -46,14 +55,16 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(decksRoutes.readDeck, ({ params, principal }) => useCases.readDeck(params.id, principal), deckView),
   handle(
     decksRoutes.createDeck,
-    ({ body, principal }) => useCases.createDeck(withClientId(body), principal),
+    ({ body, principal }) => useCases.createDeck(withClientId(writtenDeck(body)), principal),
     deckView,
   ),
   handle(
     decksRoutes.updateDeck,
     async ({ params, body, principal, expectedVersion }) => {
       assertSameId(params.id, body.id);
-      return useCases.updateDeck(params.id, body, principal, expectedVersion).catch(showConflict(deckView));
+      return useCases
+        .updateDeck(params.id, writtenDeck(body), principal, expectedVersion)
+        .catch(showConflict(deckView));
     },
     deckView,
   ),

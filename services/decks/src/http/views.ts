@@ -13,6 +13,8 @@ export const deckView = (deck: Deck): DeckBody => ({
   difficulty: deck.difficulty,
   last_studied: deck.lastStudied?.toISOString() ?? null,
   mastery: deck.mastery,
+  front_language: deck.frontLanguage,
+  back_language: deck.backLanguage,
   is_default: deck.catalogId !== null,
   card_count: deck.cardCount,
   version: deck.version,

@@ -1,5 +1,5 @@
 import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
-import { recentAt, titleKeyOf, type Deck } from '../domain/deck.ts';
+import { recentAt, titleKeyOf, type Deck, type DeckLanguages } from '../domain/deck.ts';
 import type { DeckSort } from '../domain/listing.ts';
 import { clientIdIndex, uniqueClientIds } from './client-ids.ts';
 
@@ -18,6 +18,9 @@ export const deckCollection = defineCollection({
     subject: field.text,
     category: field.text,
     difficulty: field.number,
+    // Absent unless the deck names them.
+    frontLanguage: String,
+    backLanguage: String,
     catalogId: field.numberOrNull,
     cardCount: field.number,
     textBytes: field.number,
@@ -67,10 +70,24 @@ schema.index(
   { unique: true, partialFilterExpression: { catalogId: isNumber } },
 );
 
-export function toRow({ id, ...deck }: Deck): DeckRow {
+/** Languages that the deck names. */
+const languagesOf = ({ frontLanguage, backLanguage }: DeckLanguages) => ({
+  ...(frontLanguage !== null && { frontLanguage }),
+  ...(backLanguage !== null && { backLanguage }),
+});
+
+/** Change of the languages of a row. */
+export const changeOfLanguages = (languages: DeckLanguages) => {
+  const named = languagesOf(languages);
+  const unnamed = (['frontLanguage', 'backLanguage'] as const).filter((name) => languages[name] === null);
+  return { named, $unset: Object.fromEntries(unnamed.map((name) => [name, 1])) };
+};
+
+export function toRow({ id, frontLanguage, backLanguage, ...deck }: Deck): DeckRow {
   return {
     _id: id,
     ...deck,
+    ...languagesOf({ frontLanguage, backLanguage }),
     titleKey: titleKeyOf(deck.title),
     recentAt: recentAt(deck),
     dueRank: null,
@@ -84,7 +101,9 @@ export function toDeck({
   recentAt: _recent,
   dueRank: _rank,
   progressVersion: _version,
+  frontLanguage,
+  backLanguage,
   ...row
 }: DeckRow): Deck {
-  return { id: _id, ...row };
+  return { id: _id, ...row, frontLanguage: frontLanguage ?? null, backLanguage: backLanguage ?? null };
 }

@@ -6,6 +6,7 @@ import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 import {
   byCategory,
   bySubject,
+  changeOfLanguages,
   deckCollection,
   indexOf,
   isNumber,
@@ -105,9 +106,15 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       await insertRow(decks, toRow(deck), inSession);
     },
 
-    async save({ id, ownerId, title, description, subject, category, difficulty, updatedAt, version }: Deck) {
+    async save({ id, ownerId, updatedAt, version, ...deck }: Deck) {
+      const { title, description, subject, category, difficulty } = deck;
+      const { named, $unset } = changeOfLanguages(deck);
       const fields = { title, titleKey: titleKeyOf(title), description, subject, category, difficulty };
-      await decks.updateOne({ _id: id, ownerId }, { $set: { ...fields, updatedAt, version } }, inSession);
+      await decks.updateOne(
+        { _id: id, ownerId },
+        { $set: { ...fields, ...named, updatedAt, version }, $unset },
+        inSession,
+      );
     },
 
     async remove(ownerId: number, id: number): Promise<Deck | null> {

@@ -45,7 +45,7 @@ export function SampleCards() {
           <FlipCard
             key={current}
             size="study"
-            lang={shownLanguage()}
+            languages={{ front: shownLanguage(), back: shownLanguage() }}
             question={sample.question}
             answer={sample.answer}
             flipped={flipped}

@@ -46,3 +46,6 @@ declare module '*?url' {
   const address: string;
   export default address;
 }
+
+/** Styles of a lazy chunk. */
+declare module '*.css';

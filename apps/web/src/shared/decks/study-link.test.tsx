@@ -10,6 +10,8 @@ const rivers = {
   subject: 'Geography',
   category: 'Kenya',
   difficulty: 3,
+  frontLanguage: null,
+  backLanguage: null,
   lastStudied: null,
   mastery: null,
   cardCount: 3,

@@ -38,14 +38,21 @@ it('both sides of a card are in an unknown language, and run in their own direct
 });
 
 /** A direction for texts of people that says nothing of their language. */
-const withoutLanguage = /dir="auto"|dir: 'auto'|<bdi(?![^>]*\{\.\.\.ownText\})/;
+const withoutLanguage = /dir="auto"|dir: 'auto'|<bdi(?![^>]*\{\.\.\.(?:ownText\}|textIn\())/;
 
 it.each(['<p dir="auto">', '<bdi>{title}</bdi>', '<bdi key="a">', "const own = { dir: 'auto' };"])(
   'the check finds the element %j, which does not set the language of its text',
   (code) => expect(code).toMatch(withoutLanguage),
 );
 
-it('every element for texts of people also declares that their language is unknown', () => {
+it('both sides of a card are in the languages that their deck names', () => {
+  const languages = { front: 'fr', back: 'sw' };
+  const sides = { question: 'le fleuve', answer: 'mto' };
+  render(<FlipCard {...sides} languages={languages} flipped={false} onFlip={() => {}} />);
+  expect(['le fleuve', 'mto'].map(languageOf)).toEqual(['fr', 'sw']);
+});
+
+it('every element for texts of people also declares their language', () => {
   const source = join(import.meta.dirname, '../..');
   const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))

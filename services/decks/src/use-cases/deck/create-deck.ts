@@ -1,5 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
-import { assertDeckFits, emptyDeck, newDeck, type Deck, type DeckFields } from '../../domain/deck.ts';
+import { assertDeckFits, emptyDeck, newDeck, type Deck, type WrittenDeck } from '../../domain/deck.ts';
 import { assertNotErased } from '../../domain/learner.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
@@ -11,7 +11,7 @@ export async function takeDeckPlace({ learners }: Pick<UnitOfWork, 'learners'>, 
 }
 
 /** Deck that a client creates. */
-export interface CreatedDeck extends DeckFields {
+export interface CreatedDeck extends WrittenDeck {
   clientId?: string | undefined;
 }
 

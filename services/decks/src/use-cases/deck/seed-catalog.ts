@@ -1,7 +1,7 @@
 import { sentenceIn, type Language } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { newCard, sizeOf } from '../../domain/card.ts';
-import { chosenIds, inLanguage, type StarterDeck } from '../../domain/catalog.ts';
+import { cardLanguageOf, chosenIds, inLanguage, type StarterDeck } from '../../domain/catalog.ts';
 import { newDeck, type Deck } from '../../domain/deck.ts';
 import { LimitReached, StarterDeckNotFound } from '../../domain/errors.ts';
 import { cardsAdded, type DomainEvent } from '../../domain/events.ts';
@@ -83,7 +83,9 @@ async function copyStarter(
 async function copyOf({ newDeckId, newCardIds, now }: SeedPorts, starter: StarterDeck, ownerId: number) {
   const [id, cardIds] = [await newDeckId(), await newCardIds(starter.cards.length)];
   const at = now();
-  const deck = newDeck(starter, { id, ownerId, catalogId: starter.id, ...sizeOf(starter.cards), at });
+  const language = cardLanguageOf(starter);
+  const fields = { ...starter, frontLanguage: language, backLanguage: language };
+  const deck = newDeck(fields, { id, ownerId, catalogId: starter.id, ...sizeOf(starter.cards), at });
   const cards = cardIds.flatMap((cardId, index) => {
     const sides = starter.cards[index];
     return sides ? [newCard(sides, { id: cardId, deckId: id, ownerId, at })] : [];

@@ -1,5 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
-import { replaceFields, type Deck, type DeckFields } from '../../domain/deck.ts';
+import { replaceFields, type Deck, type WrittenDeck } from '../../domain/deck.ts';
 import { assertVersion, DeckNotFound } from '../../domain/errors.ts';
 import type { Ports } from '../ports.ts';
 
@@ -8,15 +8,15 @@ export const updateDeck =
   ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (
     id: number,
-    fields: DeckFields,
+    fields: WrittenDeck,
     { userId }: Principal,
     expectedVersion: number | null = null,
   ): Promise<Deck> =>
     transact(async ({ decks, record }) => {
       const before = await decks.find(userId, id);
       if (!before) throw new DeckNotFound();
-      const { deck, changed } = replaceFields(before, fields, now());
-      if (changed.length === 0) return deck;
+      const { deck, isChanged, changed } = replaceFields(before, fields, now());
+      if (!isChanged) return deck;
       assertVersion(before, expectedVersion);
       await decks.save(deck);
       record([{ type: 'deck-updated', deck, fields: changed }]);

@@ -38,12 +38,14 @@ export function CardList({ shown, isTable, changes, newId, onOpen }: CardListPro
   const { cards, page, perPage, find, marked, isFiltered } = shown;
   const addedAt = useAddedCards();
   const items = cards?.items ?? [];
+  const languages = { front: shown.deck?.frontLanguage ?? null, back: shown.deck?.backLanguage ?? null };
   if (isTable && items.length > 0)
     return (
       <Suspense>
         <CardTable
           key={`${page} ${find} ${marked}`}
           cards={items}
+          languages={languages}
           onEdit={(card) => onOpen({ kind: 'edit', card })}
           onAct={async (act, ids) => {
             if (act !== 'delete' && act !== 'move') return changes.mark(ids, act);
@@ -62,6 +64,7 @@ export function CardList({ shown, isTable, changes, newId, onOpen }: CardListPro
           <DeckFlashcard
             key={card.id}
             card={card}
+            languages={languages}
             isNew={!isFiltered && isNew}
             justMade={card.id === newId || (!isFiltered && isFirst)}
             onEdit={() => onOpen({ kind: 'edit', card })}

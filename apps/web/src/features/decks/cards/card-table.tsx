@@ -4,7 +4,9 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { ownText } from '../../../shared/format/own-text.ts';
+import { textIn, type SideLanguages } from '../../../shared/format/own-text.ts';
+import { wordsOf } from '../../../shared/format/words-of.ts';
+import { SideContent } from '../../../shared/ui/card/side-content.tsx';
 import { FlagMark } from '../../../shared/ui/card/flag-mark.tsx';
 import { hidden } from '../../../shared/ui/hidden.ts';
 import { EditIcon } from '../../../shared/ui/icons.tsx';
@@ -32,39 +34,43 @@ const twoLines = {
 
 interface RowProps {
   card: Card;
+  languages: SideLanguages;
   isSelected: boolean;
   onToggle: (withShift: boolean) => void;
   onEdit: () => void;
 }
 
-function Row({ card, isSelected, onToggle, onEdit }: RowProps) {
+function Row({ card, languages, isSelected, onToggle, onEdit }: RowProps) {
+  const { format, kind } = card;
+  const front = wordsOf(card.frontText, format);
+  const side = { format, kind };
   return (
     <Box component="tr" sx={isSelected ? { bgcolor: 'action.hover' } : {}}>
       <Box component="td" sx={{ ...cell, width: 48, p: 0 }}>
         <Checkbox
           checked={isSelected}
           onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-          slotProps={{ input: { 'aria-label': t`Select: ${card.frontText}` } }}
+          slotProps={{ input: { 'aria-label': t`Select: ${front}` } }}
           sx={{ p: 1.5 }}
         />
       </Box>
       <Box component="td" sx={cell}>
-        <Box {...ownText} sx={twoLines}>
-          {card.frontText}
+        <Box {...textIn(languages.front)} sx={twoLines}>
+          <SideContent {...side} text={card.frontText} />
         </Box>
         <Box
-          {...ownText}
+          {...textIn(languages.back)}
           sx={{ ...twoLines, display: { xs: '-webkit-box', md: 'none' }, color: 'text.secondary' }}
         >
-          {card.backText}
+          <SideContent {...side} text={card.backText} question={card.frontText} />
         </Box>
       </Box>
       <Box
         component="td"
         sx={{ ...cell, display: { xs: 'none', md: 'table-cell' }, color: 'text.secondary' }}
       >
-        <Box {...ownText} sx={twoLines}>
-          {card.backText}
+        <Box {...textIn(languages.back)} sx={twoLines}>
+          <SideContent {...side} text={card.backText} question={card.frontText} />
         </Box>
       </Box>
       <Box component="td" sx={{ ...cell, width: { xs: 96, sm: 180 } }}>
@@ -82,7 +88,7 @@ function Row({ card, isSelected, onToggle, onEdit }: RowProps) {
         </Box>
       </Box>
       <Box component="td" sx={{ ...cell, width: 48, p: 0.25 }}>
-        <IconButton aria-label={t`Edit: ${card.frontText}`} onClick={onEdit} sx={{ fontSize: 20 }}>
+        <IconButton aria-label={t`Edit: ${front}`} onClick={onEdit} sx={{ fontSize: 20 }}>
           <EditIcon />
         </IconButton>
       </Box>
@@ -132,13 +138,14 @@ function Toolbar({ count, onAct }: ToolbarProps) {
 
 interface CardTableProps {
   cards: readonly Card[];
+  languages: SideLanguages;
   onEdit: (card: Card) => void;
   /** Resolves once it is done; the selection ends then. */
   onAct: (act: BulkAct, ids: readonly string[]) => Promise<boolean>;
 }
 
 /** The cards of a page as rows that can be selected: one by one, all, or a range with Shift. */
-export function CardTable({ cards, onEdit, onAct }: CardTableProps) {
+export function CardTable({ cards, languages, onEdit, onAct }: CardTableProps) {
   const selection = useSelection(cards.map(({ id }) => id));
   const { selected } = selection;
   const isAll = cards.length > 0 && selected.length === cards.length;
@@ -189,6 +196,7 @@ export function CardTable({ cards, onEdit, onAct }: CardTableProps) {
             <Row
               key={card.id}
               card={card}
+              languages={languages}
               isSelected={selection.isSelected(card.id)}
               onToggle={(withShift) => selection.toggle(card.id, withShift)}
               onEdit={() => onEdit(card)}

@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
+import type { SideLanguages } from '../../../shared/format/own-text.ts';
+import { wordsOf } from '../../../shared/format/words-of.ts';
 import { useAnnounce } from '../../../shared/ui/states/announcer.tsx';
 import { FlipCard } from '../../../shared/ui/card/flip-card.tsx';
 import { EditIcon, FlagIcon, FlipIcon, PauseIcon, TrashIcon } from '../../../shared/ui/icons.tsx';
@@ -22,6 +24,7 @@ const buttonShown = (card: HTMLElement | null) =>
 
 interface DeckFlashcardProps {
   card: DeckFlashcardPartsFragment;
+  languages: SideLanguages;
   /** Whether the card was just added by 'Add several'. */
   isNew?: boolean;
   /** Scrolls the card into view. */
@@ -58,7 +61,7 @@ const actionsOf = (
 ];
 
 /** The whole card flips on a click; the button is for the keyboard and for screen readers. */
-export function DeckFlashcard({ card, isNew = false, justMade, ...acts }: DeckFlashcardProps) {
+export function DeckFlashcard({ card, languages, isNew = false, justMade, ...acts }: DeckFlashcardProps) {
   const [flipped, setFlipped] = useState(false);
   // A long card stays expanded on both sides after its first flip, so that its question can be read to the end, too.
   const [opened, setOpened] = useState(false);
@@ -70,14 +73,18 @@ export function DeckFlashcard({ card, isNew = false, justMade, ...acts }: DeckFl
   const flip = () => {
     setFlipped(!flipped);
     setOpened(true);
-    if (flipped) announce(t`Question: ${card.frontText}`, card.frontText);
-    else announce(t`Answer: ${card.backText}`, card.backText);
+    const [question, side] = [wordsOf(card.frontText, card.format), wordsOf(card.backText, card.format)];
+    if (flipped) announce(t`Question: ${question}`, question, languages.front);
+    else announce(t`Answer: ${side}`, side, languages.back);
   };
   return (
     <FlipCard
       groupRef={group}
       question={card.frontText}
       answer={card.backText}
+      format={card.format}
+      kind={card.kind}
+      languages={languages}
       flipped={flipped}
       clamped={!opened}
       onFlip={flip}

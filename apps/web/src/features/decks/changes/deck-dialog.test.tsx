@@ -46,6 +46,8 @@ it('the deck dialog starts at difficulty 3 and saves the values unchanged', asyn
     subject: 'Geography',
     category: 'Kenya',
     difficulty: 3,
+    frontLanguage: null,
+    backLanguage: null,
   };
   expect(onSave).toHaveBeenCalledWith(deck, undefined);
 });
@@ -94,6 +96,8 @@ it('a deck can be created with a title alone', async () => {
     subject: 'General',
     category: 'General',
     difficulty: 3,
+    frontLanguage: null,
+    backLanguage: null,
   });
 });
 

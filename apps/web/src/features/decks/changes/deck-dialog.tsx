@@ -5,9 +5,10 @@ import { useId, useState } from 'react';
 import { messageOf } from '../../../shared/apollo/errors.ts';
 import { useForm } from '../../../shared/hooks/use-form.ts';
 import { useVersioned, type Version } from '../../../shared/ui/dialog/use-versioned.ts';
-import { FormField } from '../../../shared/ui/fields.tsx';
+import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { VersionConflict } from '../../../shared/ui/dialog/version-conflict.tsx';
+import { languageChoices, languageName } from './deck-languages.ts';
 import { deckBanner, deckErrors, difficultyLabel, emptyDeck, type DeckValues } from './deck-rules.ts';
 
 export interface DeckInput {
@@ -16,6 +17,8 @@ export interface DeckInput {
   subject: string;
   category: string;
   difficulty: number;
+  frontLanguage: string | null;
+  backLanguage: string | null;
 }
 
 export interface SavedDeck extends DeckInput {
@@ -39,6 +42,8 @@ const savedDeck = (deck: SavedDeck): Version<DeckValues> => ({
     subject: deck.subject,
     category: deck.category,
     difficulty: String(deck.difficulty),
+    frontLanguage: deck.frontLanguage ?? '',
+    backLanguage: deck.backLanguage ?? '',
   },
   version: deck.version,
 });
@@ -48,9 +53,13 @@ const labels = (): Record<keyof DeckValues, string> => ({
   subject: t`Subject`,
   category: t`Category`,
   difficulty: t`Difficulty Level`,
+  frontLanguage: t`Language of the questions`,
+  backLanguage: t`Language of the answers`,
 });
-const shown = (name: string, value: string) =>
-  name === 'difficulty' ? difficultyLabel(Number(value)) : value;
+function shown(name: string, value: string): string {
+  if (name === 'difficulty') return difficultyLabel(Number(value));
+  return name.endsWith('Language') ? languageName(value) : value;
+}
 
 const noSuggestions = { subjects: [], categories: [] };
 
@@ -74,8 +83,16 @@ export function DeckDialog({ deck, suggestions = noSuggestions, onSave, onClose 
   const versioned = useVersioned<DeckValues>({
     opened,
     read: savedDeck,
-    save: ({ title, description, subject, category, difficulty }, version) =>
-      onSave({ title, description, subject, category, difficulty: Number(difficulty) }, version),
+    save: ({ difficulty, frontLanguage, backLanguage, ...texts }, version) =>
+      onSave(
+        {
+          ...texts,
+          difficulty: Number(difficulty),
+          frontLanguage: frontLanguage || null,
+          backLanguage: backLanguage || null,
+        },
+        version,
+      ),
     onFailure: (error) => setBanner(messageOf(error, savingFailed())),
   });
   const form = useForm<DeckValues>({
@@ -123,6 +140,18 @@ export function DeckDialog({ deck, suggestions = noSuggestions, onSave, onClose 
           </MenuItem>
         ))}
       </FormField>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
+        <SelectField
+          {...form.field('frontLanguage')}
+          label={t`Language of the questions`}
+          choices={languageChoices(form.values.frontLanguage)}
+        />
+        <SelectField
+          {...form.field('backLanguage')}
+          label={t`Language of the answers`}
+          choices={languageChoices(form.values.backLanguage)}
+        />
+      </Box>
       <VersionConflict
         versioned={versioned}
         setAll={form.setAll}

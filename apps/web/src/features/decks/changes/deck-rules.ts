@@ -8,6 +8,9 @@ export type DeckValues = {
   subject: string;
   category: string;
   difficulty: string;
+  /** BCP 47; empty when the deck names none. */
+  frontLanguage: string;
+  backLanguage: string;
 };
 
 export const emptyDeck: DeckValues = {
@@ -16,9 +19,11 @@ export const emptyDeck: DeckValues = {
   subject: '',
   category: '',
   difficulty: '3',
+  frontLanguage: '',
+  backLanguage: '',
 };
 
-const required = (): Record<keyof DeckValues, string> => ({
+const required = (): Partial<Record<keyof DeckValues, string>> => ({
   title: t`Title is required`,
   description: t`Description is required`,
   subject: t`Subject is required`,

@@ -11,7 +11,13 @@ import type { DeckInput } from './deck-dialog.tsx';
 type TitleValues = { title: string };
 
 /** Values of the other fields of a deck; all can be edited later. */
-const general = { subject: 'General', category: 'General', difficulty: 3 } as const;
+const general = {
+  subject: 'General',
+  category: 'General',
+  difficulty: 3,
+  frontLanguage: null,
+  backLanguage: null,
+} as const;
 
 function titleErrors({ title }: TitleValues) {
   if (title.trim() === '') return { title: t`Title is required` };

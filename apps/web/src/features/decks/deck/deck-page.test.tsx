@@ -11,6 +11,8 @@ const aCard = (id: string) => ({
   frontText: `Question ${id}`,
   backText: `Answer ${id}`,
   version: 3,
+  format: 'PLAIN',
+  kind: 'basic',
   isFlagged: false,
   isSuspended: false,
   schedule: null,
@@ -26,6 +28,8 @@ const deckScreen = ({ page }: { page: number }) => ({
     id: '12',
     title: 'Rivers',
     description: 'Sources and mouths',
+    frontLanguage: null,
+    backLanguage: null,
     isDefault: false,
     mastery: null,
     cardCount: 25,
@@ -152,7 +156,13 @@ it('a flip by its button moves the focus to the button of the visible side', asy
 
 it('two open forms of one card overwrite nothing: the second names the version that it read and shows both texts', async () => {
   const sent: unknown[] = [];
-  const current = { id: '1a', frontText: 'Question 1a', backText: 'Saved in another tab', version: 4 };
+  const current = {
+    id: '1a',
+    frontText: 'Question 1a',
+    backText: 'Saved in another tab',
+    format: 'PLAIN',
+    version: 4,
+  };
   const edited = ({ input }: { input: { expectedVersion: number; backText: string } }) => {
     sent.push([input.expectedVersion, input.backText]);
     if (input.expectedVersion === 4)
@@ -229,6 +239,8 @@ it('a card is suspended from its menu, is tagged, and can be studied again', asy
       __typename: 'Flashcard',
       id,
       isSuspended: input.suspended,
+      format: 'PLAIN',
+      kind: 'basic',
       isFlagged: false,
       version: 4,
     })),
@@ -400,6 +412,8 @@ it('a selection is suspended in one call, and kept when the server refuses it', 
         __typename: 'Flashcard',
         id,
         isSuspended: true,
+        format: 'PLAIN',
+        kind: 'basic',
         isFlagged: false,
         version: 4,
       })),

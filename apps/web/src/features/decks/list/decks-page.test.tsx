@@ -13,6 +13,8 @@ const aDeck = (id: string, title: string) => ({
   subject: 'Geography',
   category: 'Kenya',
   difficulty: 3,
+  frontLanguage: null,
+  backLanguage: null,
   lastStudied: null,
   mastery: null,
   cardCount: 4,

@@ -91,6 +91,8 @@ it('the session page says what an empty deck needs', async () => {
     viewer: { ...aViewer, studyOrder: [], studyQueue: null },
     deck: {
       __typename: 'Deck',
+      frontLanguage: null,
+      backLanguage: null,
       id: '12',
       title: 'Rivers',
       flashcards: { items: [], pageInfo: { totalItems: 0 } },

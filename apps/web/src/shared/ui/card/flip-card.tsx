@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
-import { ownText } from '../../format/own-text.ts';
+import { noLanguages, textIn, type SideLanguages } from '../../format/own-text.ts';
 import { answerFace, cardShadow, motion, radius, tint } from '../../theme/tokens.ts';
 import { isCode, readsFromStart, textSize, type TextSize } from './card-text.ts';
+import { SideContent, type CardFormat, type SideProps } from './side-content.tsx';
 import { useCardClick } from './use-card-click.ts';
 
 type CardSize = 'study' | 'grid';
@@ -25,8 +26,14 @@ interface FlipCardProps {
   /** The grouping element of the card, focused after a reveal. */
   groupRef?: Ref<HTMLDivElement>;
   groupLabel?: string;
-  /** Language of both sides; unknown for what learners write. */
-  lang?: string;
+  format?: CardFormat;
+  /** Kind of the card's note. */
+  kind?: string;
+  languages?: SideLanguages;
+  /** Shown below the text of the question. */
+  belowQuestion?: ReactNode;
+  /** Shown above the text of the answer. */
+  aboveAnswer?: ReactNode;
 }
 
 const still = '@media (prefers-reduced-motion: reduce)';
@@ -61,51 +68,52 @@ const clamp = {
   overflow: 'hidden',
 };
 
-interface SideTextProps {
-  text: string;
-  lang: string;
+interface SideTextProps extends SideProps {
+  language: string | null;
   size: CardSize;
   weight: number;
   clamped: boolean;
 }
 
 /** White space is kept, because code and lists are made of it; each paragraph runs in the direction of its own script. */
-function SideText({ text, lang, size, weight, clamped }: SideTextProps) {
+function SideText({ language, size, weight, clamped, ...side }: SideTextProps) {
+  const { text, format } = side;
+  const isRich = format === 'RICH';
   const large = size === 'study';
   return (
     <Typography
       component="div"
-      dir={ownText.dir}
-      lang={lang}
+      {...textIn(language)}
       data-card-text
       sx={{
         my: 'auto',
         mx: large && !readsFromStart(text) ? 'auto' : 0,
         fontWeight: large && textSize(text) === 'long' ? 400 : weight,
-        whiteSpace: 'pre-wrap',
-        unicodeBidi: 'plaintext',
+        whiteSpace: isRich ? 'normal' : 'pre-wrap',
+        ...(isRich ? {} : { unicodeBidi: 'plaintext' }),
         overflowWrap: 'anywhere',
         ...(large ? studyType[textSize(text)] : gridType),
         ...(large && !readsFromStart(text) ? middle : { textAlign: 'start' }),
-        ...(isCode(text) ? code : {}),
+        ...(!isRich && isCode(text) ? code : {}),
         ...(clamped ? clamp : {}),
       }}
     >
-      {text}
+      <SideContent {...side} />
     </Typography>
   );
 }
 
-interface FaceProps {
+interface FaceProps extends SideProps {
   side: 'Question' | 'Answer';
-  text: string;
-  lang: string;
+  language: string | null;
   shown: boolean;
   size: CardSize;
   clamped: boolean;
   aside: ReactNode;
   marks: ReactNode;
   footer: ReactNode;
+  above?: ReactNode;
+  below?: ReactNode;
 }
 
 /** Tags wrap into further lines instead of shrinking below their text. */
@@ -124,7 +132,7 @@ const placeOf = (size: CardSize, shown: boolean) =>
     ? { position: 'absolute', inset: 0, overflow: 'hidden' }
     : { position: 'relative', gridArea: '1 / 1' };
 
-function Face({ side, text, lang, shown, size, clamped, aside, marks, footer }: FaceProps) {
+function Face({ side, shown, size, clamped, aside, marks, footer, above, below, ...text }: FaceProps) {
   const back = side === 'Answer';
   const large = size === 'study';
   return (
@@ -172,7 +180,9 @@ function Face({ side, text, lang, shown, size, clamped, aside, marks, footer }: 
           ...(large && scrolling),
         }}
       >
-        <SideText text={text} lang={lang} size={size} weight={back ? 500 : 600} clamped={clamped} />
+        {above}
+        <SideText {...text} size={size} weight={back ? 500 : 600} clamped={clamped} />
+        {below}
       </Box>
       {footer}
     </Box>
@@ -203,10 +213,14 @@ export function FlipCard({
   footer,
   groupRef,
   groupLabel,
-  lang = ownText.lang,
+  format = 'PLAIN',
+  kind = 'basic',
+  languages = noLanguages,
+  belowQuestion,
+  aboveAnswer,
 }: FlipCardProps) {
   const large = size === 'study';
-  const face = { size, clamped, aside, marks, footer, lang };
+  const face = { size, clamped, aside, marks, footer, format, kind };
   const click = useCardClick(flipped, onFlip);
   return (
     <Box
@@ -237,8 +251,23 @@ export function FlipCard({
           [still]: { transform: 'none', transition: 'none' },
         }}
       >
-        <Face side="Question" text={question} shown={!flipped} {...face} />
-        <Face side="Answer" text={answer} shown={flipped} {...face} />
+        <Face
+          side="Question"
+          text={question}
+          language={languages.front}
+          shown={!flipped}
+          below={belowQuestion}
+          {...face}
+        />
+        <Face
+          side="Answer"
+          text={answer}
+          question={question}
+          language={languages.back}
+          shown={flipped}
+          above={aboveAnswer}
+          {...face}
+        />
       </Box>
     </Box>
   );

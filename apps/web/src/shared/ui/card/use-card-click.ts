@@ -10,6 +10,9 @@ const selectionTouches = (element: Element) => {
 
 const onText = ({ target }: MouseEvent) => target instanceof Element && target.closest('[data-card-text]');
 
+/** Controls of a sound belong to the sound. */
+const onPlayer = ({ target }: MouseEvent) => target instanceof Element && target.closest('audio') !== null;
+
 /**
  * Handlers of a card that flips on a click. Marking text, ending the marking and a double click on a word do not flip.
  * Only a click of a mouse on the text waits for a second one.
@@ -36,7 +39,7 @@ export function useCardClick(flipped: boolean, onFlip: () => void) {
     const { mouse, marked } = pressed.current;
     pressed.current = { mouse: false, marked: false };
     clearTimeout(timer.current);
-    if (marked || selectionTouches(event.currentTarget)) return;
+    if (onPlayer(event) || marked || selectionTouches(event.currentTarget)) return;
     if (!mouse || !onText(event)) return onFlip();
     if (event.detail <= 1) flipLater();
   };

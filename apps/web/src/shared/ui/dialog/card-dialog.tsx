@@ -4,6 +4,7 @@ import { messageOf } from '../../apollo/errors.ts';
 import { draftOf, type Draft } from '../../browser/drafts.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useVersioned, type Version } from './use-versioned.ts';
+import type { CardFormat } from '../card/side-content.tsx';
 import { FormField, verbatim } from '../fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { VersionConflict } from './version-conflict.tsx';
@@ -12,6 +13,7 @@ import { cardErrors, emptyCard, hasBlankSide, type CardValues } from './card-rul
 export interface CardSides {
   frontText: string;
   backText: string;
+  format?: CardFormat;
 }
 
 interface SavedCard extends CardSides {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
-import { ownText } from '../../format/own-text.ts';
+import { textIn } from '../../format/own-text.ts';
 import { hidden } from '../hidden.ts';
 
-/** Announces a message. A quoted text of a person at its end is marked, because its language is unknown. */
-type Announce = (message: string, quoted?: string) => void;
+/** Announces a message. A quoted text of a person at its end has its own language, which may be unknown. */
+type Announce = (message: string, quoted?: string, language?: string | null) => void;
 
 const AnnounceContext = createContext<Announce>(() => {});
 
@@ -13,9 +13,10 @@ const ofPage = (message: string, quoted: string) =>
 
 /** One polite live region for the whole app. A repeated message is spoken again. */
 export function Announcer({ children }: { children: ReactNode }) {
-  const [spoken, setSpoken] = useState({ message: '', quoted: '', turn: 0 });
+  const [spoken, setSpoken] = useState({ message: '', quoted: '', language: '', turn: 0 });
   const announce = useCallback<Announce>(
-    (message, quoted = '') => setSpoken(({ turn }) => ({ message, quoted, turn: turn + 1 })),
+    (message, quoted = '', language = null) =>
+      setSpoken(({ turn }) => ({ message, quoted, language: language ?? '', turn: turn + 1 })),
     [],
   );
   const own = ofPage(spoken.message, spoken.quoted);
@@ -25,7 +26,7 @@ export function Announcer({ children }: { children: ReactNode }) {
       <Box role="status" aria-live="polite" sx={hidden}>
         <span key={spoken.turn}>
           {own}
-          {own !== spoken.message && <bdi {...ownText}>{spoken.quoted}</bdi>}
+          {own !== spoken.message && <bdi {...textIn(spoken.language)}>{spoken.quoted}</bdi>}
         </span>
       </Box>
     </AnnounceContext>

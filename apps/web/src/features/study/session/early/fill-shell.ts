@@ -13,12 +13,13 @@ const slot = (shell: ParentNode, name: SlotName) => find(shell, `[data-slot="${n
 const slots = (shell: ParentNode, name: SlotName) => [...shell.querySelectorAll(`[data-slot="${name}"]`)];
 
 /** Writes a text with the classes of the sample that has the same look. */
-function fillFace(shell: ParentNode, text: string, face: 0 | 1) {
+function fillFace(shell: ParentNode, text: string, language: string | null, face: 0 | 1) {
   const sample = shell.querySelectorAll(`[data-look="${textLook(text)}"] [data-card-text]`)[face];
   const place = slot(shell, 'card').querySelectorAll('[data-card-text]')[face];
   if (!sample || !place) throw new Error('The shell has no such face');
   place.className = sample.className;
   place.textContent = text;
+  place.setAttribute('lang', language ?? '');
 }
 
 /** Draws the ticks; the first is that of the current card, the others are equal. */
@@ -34,12 +35,15 @@ function fillEdge(shell: ParentNode, ticks: number) {
 }
 
 /** Writes the first screen of a session into its shell, as text only. */
-export function fillShell(shell: ParentNode, { question, answer, ticks, texts, parts }: FirstScreen): void {
+export function fillShell(
+  shell: ParentNode,
+  { question, answer, languages, ticks, texts, parts }: FirstScreen,
+): void {
   for (const [name, text] of entries(texts)) for (const place of slots(shell, name)) place.textContent = text;
   for (const [name, isShown] of entries(parts))
     if (!isShown) for (const part of slots(shell, name)) part.remove();
-  fillFace(shell, question, 0);
-  fillFace(shell, answer, 1);
+  fillFace(shell, question, languages.front, 0);
+  fillFace(shell, answer, languages.back, 1);
   fillEdge(shell, ticks);
 }
 

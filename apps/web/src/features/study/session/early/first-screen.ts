@@ -1,9 +1,11 @@
 import { isTimezone } from '@kumbuka/contracts/study-day';
 import type { CurrentViewerQuery } from '../../../../shared/auth/auth.generated.ts';
+import type { SideLanguages } from '../../../../shared/format/own-text.ts';
 import { tickCount } from '../../../../shared/ui/figures/session-ticks.ts';
 import { counterTexts, progressTexts, timeLeft, whyLine } from '../state/card-words.ts';
 import type { DeckSessionQuery, DueSessionQuery } from '../load/load-session.generated.ts';
 import { deckSessionOf, dueSessionOf, portionOfDeck, type LoadedSession } from '../load/loaded-session.ts';
+import type { StudyCard } from '../state/session-state.ts';
 import type { SessionWords } from '../state/session-words.ts';
 
 type Viewer = CurrentViewerQuery['viewer'];
@@ -31,6 +33,7 @@ export type SlotName = Text | Part | 'card' | 'few-ticks' | 'many-ticks';
 export interface FirstScreen {
   question: string;
   answer: string;
+  languages: SideLanguages;
   ticks: number;
   texts: Record<Text, string>;
   parts: Record<Part, boolean>;
@@ -60,6 +63,10 @@ function sessionOf({ deckId, data, words }: Early, portionSize: number): LoadedS
   return dueSessionOf({ queue, open }, { minutes: null, portionSize, titles: words });
 }
 
+/** Whether its sides are shown as their text. */
+const isPlain = ({ format, kind }: StudyCard) =>
+  format === 'PLAIN' && (kind === 'basic' || kind === 'basic-reversed');
+
 /** Whether the client may resume a session that another device began. */
 const isOpen = ({ open }: LoadedSession, deckId: string) =>
   open !== null && open.answered > 0 && (open.deck?.id ?? 'due') === deckId;
@@ -75,7 +82,7 @@ export function firstScreenOf(early: Early): FirstScreen | null {
   if (viewer.language && viewer.language.toLowerCase() !== language) return null;
   const session = sessionOf(early, stats.portionSize);
   const [card] = session?.cards ?? [];
-  if (!session || !card || isOpen(session, deckId)) return null;
+  if (!session || !card || isOpen(session, deckId) || !isPlain(card)) return null;
   const total = session.cards.length + session.unnamed;
   const { deckTotal } = session;
   const isOfOneDeck = session.deckId !== null;
@@ -87,6 +94,7 @@ export function firstScreenOf(early: Early): FirstScreen | null {
   return {
     question: card.question,
     answer: card.answer,
+    languages: card.languages,
     ticks: tickCount(total),
     texts: {
       title: session.title,

@@ -41,6 +41,7 @@ const learned: Card['schedule'] = {
   lastStudiedAt: hoursAgo(9 * 24),
 };
 
+const noLanguages = { frontLanguage: null, backLanguage: null };
 const aCard = (id: string, changes: Partial<Card> = {}): Card => ({ ...aNewCard(id), ...changes });
 const cards = (count: number) => Array.from({ length: count }, (_, index) => aCard(String(index + 1)));
 const reversed = (items: Card[]) => items.map(({ id }) => id).toReversed();
@@ -61,7 +62,12 @@ const ofDeck = (items: Card[], changes: DeckChanges = {}): DeckSessionQuery => {
       studyQueue: { secondsPerAnswer: 30 },
       openSession: open,
     }),
-    deck: named('Deck', { id: '12', title: 'Rivers', flashcards: { items, pageInfo: { totalItems } } }),
+    deck: named('Deck', {
+      id: '12',
+      title: 'Rivers',
+      ...noLanguages,
+      flashcards: { items, pageInfo: { totalItems } },
+    }),
   };
 };
 
@@ -75,7 +81,7 @@ const ofQueue = (items: QueueItem[], newCount = 0): DueSessionQuery => ({
 const queued = ({ id, schedule, ...card }: Card): QueueItem => ({
   flashcardId: id,
   deckId: '12',
-  deck: named('Deck', { id: '12', title: 'Rivers' }),
+  deck: named('Deck', { id: '12', title: 'Rivers', ...noLanguages }),
   flashcard: named('Flashcard', { id, ...card }),
   schedule: schedule ?? newSchedule,
 });

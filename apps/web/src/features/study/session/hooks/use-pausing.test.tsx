@@ -30,7 +30,7 @@ it('the session page continues where it was paused', async () => {
     flashcards: ids.map((id) => ({
       ...aNewCard(id),
       deckId: '12',
-      deck: { __typename: 'Deck', id: '12', title: 'Rivers' },
+      deck: { __typename: 'Deck', id: '12', title: 'Rivers', frontLanguage: null, backLanguage: null },
     })),
   });
   renderScreen({
@@ -48,7 +48,10 @@ it('a session begun on the phone continues here after its answers, and they can 
   await openAt('2 of 2 cards', {
     DeckSession: () => {
       const { viewer, deck } = deckSession();
-      const openSession = { ...open12, deck: { __typename: 'Deck', id: '12', title: 'Rivers' } };
+      const openSession = {
+        ...open12,
+        deck: { __typename: 'Deck', id: '12', title: 'Rivers', frontLanguage: null, backLanguage: null },
+      };
       return { viewer: { ...viewer, openSession }, deck };
     },
     SessionAnswers: () => ({
@@ -74,7 +77,7 @@ it('a session begun on the phone continues here after its answers, and they can 
       flashcards: ids.map((id) => ({
         ...aNewCard(id),
         deckId: '12',
-        deck: { __typename: 'Deck', id: '12', title: 'Rivers' },
+        deck: { __typename: 'Deck', id: '12', title: 'Rivers', frontLanguage: null, backLanguage: null },
       })),
     }),
     UndoAnswer: undo,

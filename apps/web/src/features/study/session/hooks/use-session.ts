@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useReducer } from 'react';
 import { newId } from '../../../../shared/browser/ids.ts';
+import { wordsOf } from '../../../../shared/format/words-of.ts';
 import type { AnswerQueue } from '../../../../shared/study/answer-queue.ts';
 import { useAnswerQueue, type Schedule } from '../../../../shared/study/queue-context.tsx';
 import { useEditCard } from '../../../../shared/study/use-edit-card.ts';
@@ -80,8 +81,13 @@ export function useSession({
   useStudyTime(useCallback((awayMs: number) => dispatch({ type: 'returned', awayMs }), []));
 
   const announceCard = (shown: SessionState) => {
-    const question = currentCard(shown)?.question ?? '';
-    announce(t`Card ${shown.current + 1} of ${shown.total}. Question: ${question}`, question);
+    const next = currentCard(shown);
+    const question = next ? wordsOf(next.question, next.format) : '';
+    announce(
+      t`Card ${shown.current + 1} of ${shown.total}. Question: ${question}`,
+      question,
+      next?.languages.front,
+    );
   };
 
   /** Dispatches an event and announces the next card when the event changes it. */
@@ -107,8 +113,9 @@ export function useSession({
     const card = currentCard(state);
     if (!card) return;
     dispatch({ type: 'flipped' });
-    if (state.answerShown) announce(t`Question: ${card.question}`, card.question);
-    else announce(t`Answer: ${card.answer}`, card.answer);
+    const [question, side] = [wordsOf(card.question, card.format), wordsOf(card.answer, card.format)];
+    if (state.answerShown) announce(t`Question: ${question}`, question, card.languages.front);
+    else announce(t`Answer: ${side}`, side, card.languages.back);
   };
 
   const move = (by: 1 | -1) => advance({ type: 'moved', by, at: Date.now() });
@@ -138,7 +145,8 @@ export function useSession({
   const save = useEditCard();
   const edit = async (cardId: string, sides: CardSides, expectedVersion?: number) => {
     const version = await save(cardId, sides, expectedVersion);
-    dispatch({ type: 'edited', cardId, question: sides.frontText, answer: sides.backText, version });
+    const { frontText: question, backText, format = 'PLAIN' } = sides;
+    dispatch({ type: 'edited', cardId, question, answer: backText, format, version });
   };
 
   const shelving = useShelving(state, dispatch);

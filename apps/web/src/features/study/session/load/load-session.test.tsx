@@ -28,6 +28,8 @@ const deckOf = (cards: number) => () => {
     viewer: { ...aViewer, studyOrder: ids, studyQueue: null },
     deck: {
       __typename: 'Deck',
+      frontLanguage: null,
+      backLanguage: null,
       id: '12',
       title: 'Rivers',
       flashcards: { items: ids.slice(0, 100).map(aNewCard), pageInfo: { totalItems: cards } },
@@ -101,7 +103,7 @@ it('a deck of 40 cards is studied as a whole', async () => {
   expect(screen.queryByText(/40 of/)).toBeNull();
 });
 
-const dueDeck = { __typename: 'Deck', id: '12', title: 'Rivers' };
+const dueDeck = { __typename: 'Deck', id: '12', title: 'Rivers', frontLanguage: null, backLanguage: null };
 const dueItem = (id: string) => ({
   flashcardId: id,
   deckId: '12',
@@ -188,7 +190,7 @@ it('a session of 122 due cards continues after a reconnection', async () => {
 });
 
 it('a session of new cards is a portion of the preferred size, and says of how many', async () => {
-  const deck = { __typename: 'Deck', id: '12', title: 'Rivers' };
+  const deck = { __typename: 'Deck', id: '12', title: 'Rivers', frontLanguage: null, backLanguage: null };
   const items = ['1', '2', '3', '4', '5', '6', '7'].map((id) => ({
     flashcardId: id,
     deckId: '12',

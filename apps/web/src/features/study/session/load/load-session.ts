@@ -18,6 +18,7 @@ import {
   maxCardsPerRequest,
   notShelved,
   portionOfDeck,
+  languagesOf,
   toCard,
   type DueData,
   type LoadedSession,
@@ -36,7 +37,9 @@ export async function loadCards(client: ApolloClient, ids: readonly string[]): P
   });
   if (!data) throw new Error('No cards in the answer');
   const found = data.flashcards.filter((card): card is NonNullable<FoundCard> => card !== null);
-  return found.map((card) => toCard({ id: card.deckId, title: card.deck.title }, card));
+  return found.map((card) =>
+    toCard({ id: card.deckId, title: card.deck.title, languages: languagesOf(card.deck) }, card),
+  );
 }
 
 interface DeckChoice {

@@ -1,4 +1,5 @@
 import { limits, study } from '@kumbuka/contracts/constants';
+import type { SideLanguages } from '../../../../shared/format/own-text.ts';
 import type { OpenSession } from '../../../../shared/study/open-session.ts';
 import type { DeckSessionQuery, DueSessionQuery } from './load-session.generated.ts';
 import type { StudyCard } from '../state/session-state.ts';
@@ -31,15 +32,39 @@ export const lockOf = (userId: string, path: string): string => `kumbuka.session
 /** Maximum number of cards in one response. */
 export const maxCardsPerRequest = limits.studyQueue;
 
+interface DeckOfCard {
+  id: string;
+  /** Null in a session of one deck, and while it is not known. */
+  title: string | null;
+  languages: SideLanguages;
+}
+
+export const languagesOf = (
+  deck: { frontLanguage: string | null; backLanguage: string | null } | null | undefined,
+): SideLanguages => ({ front: deck?.frontLanguage ?? null, back: deck?.backLanguage ?? null });
+
 export const toCard = (
-  deck: { id: string; title: string | null },
-  { id, frontText, backText, version, isFlagged, isSuspended, schedule }: StudyCardPartsFragment,
+  deck: DeckOfCard,
+  {
+    id,
+    frontText,
+    backText,
+    format,
+    kind,
+    version,
+    isFlagged,
+    isSuspended,
+    schedule,
+  }: StudyCardPartsFragment,
 ): StudyCard => ({
   id,
   deckId: deck.id,
   deckTitle: deck.title,
   question: frontText,
   answer: backText,
+  format,
+  kind,
+  languages: deck.languages,
   version,
   isFlagged,
   isShelved: isSuspended || (schedule?.buriedUntil ?? null) !== null,
@@ -76,7 +101,9 @@ export function portionOfDeck({ deck, viewer }: DeckData, portionSize: number): 
   const { items, pageInfo } = deck.flashcards;
   const order = viewer?.studyOrder ?? null;
   const isWhole = !order || pageInfo.totalItems <= maxCardsPerRequest;
-  const cards = items.map((card) => toCard({ id: deck.id, title: null }, card)).filter(notShelved);
+  const cards = items
+    .map((card) => toCard({ id: deck.id, title: null, languages: languagesOf(deck) }, card))
+    .filter(notShelved);
   const total = isWhole ? cards.length : order.length;
   const size = total <= study.portionsAbove ? total : portionSize;
   return isWhole
@@ -114,7 +141,14 @@ export interface DueData {
 export function cardsOfQueue({ queue }: DueData) {
   const cards = queue.items
     .flatMap(({ flashcard, deckId, deck, schedule }) =>
-      flashcard ? [toCard({ id: deckId, title: deck?.title ?? null }, { ...flashcard, schedule })] : [],
+      flashcard
+        ? [
+            toCard(
+              { id: deckId, title: deck?.title ?? null, languages: languagesOf(deck) },
+              { ...flashcard, schedule },
+            ),
+          ]
+        : [],
     )
     .filter(notShelved);
   return { cards, due: cards.filter(({ schedule }) => schedule?.isDue) };

@@ -1,5 +1,7 @@
 import { limits } from '@kumbuka/contracts/constants';
+import type { CardFormat } from '../../../../shared/ui/card/side-content.tsx';
 import type { Outcome } from '../../../../shared/ui/figures/session-edge.tsx';
+import type { SideLanguages } from '../../../../shared/format/own-text.ts';
 import type { Schedule } from '../../../../shared/study/queue-context.tsx';
 
 export interface StudyCard {
@@ -9,6 +11,10 @@ export interface StudyCard {
   deckTitle: string | null;
   question: string;
   answer: string;
+  format: CardFormat;
+  /** Kind of its note. */
+  kind: string;
+  languages: SideLanguages;
   version: number;
   isFlagged: boolean;
   /** Suspended, or buried until another day. */
@@ -78,7 +84,7 @@ export type SessionEvent =
   | { type: 'waiting'; isFault: boolean }
   | { type: 'undone'; at: number }
   | { type: 'undo-refused'; clientEventId: string }
-  | { type: 'edited'; cardId: string; question: string; answer: string; version: number }
+  | { type: 'edited'; cardId: string; question: string; answer: string; format: CardFormat; version: number }
   | { type: 'flagged'; cardId: string; isFlagged: boolean }
   | { type: 'shelved'; cardId: string; at: number }
   | { type: 'unshelved'; sessionId: string; card: StudyCard; place: number; at: number }
@@ -281,10 +287,13 @@ function markWaiting(state: SessionState, isFault: boolean): SessionState {
 
 type Edited = Extract<SessionEvent, { type: 'edited' }>;
 
-const edit = (state: SessionState, { cardId, question, answer: side, version }: Edited): SessionState => ({
+const edit = (
+  state: SessionState,
+  { cardId, question, answer: side, format, version }: Edited,
+): SessionState => ({
   ...state,
   cards: state.cards.map((card) =>
-    card.id === cardId ? { ...card, question, answer: side, version } : card,
+    card.id === cardId ? { ...card, question, answer: side, format, version } : card,
   ),
 });
 

@@ -6,7 +6,7 @@ import { open, press } from '../../../../test/open-session.tsx';
 
 it('E edits the card, and the session continues where it was', async () => {
   const edit = vi.fn(({ input }: { input: { frontText: string; backText: string } }) => ({
-    editFlashcard: { __typename: 'Flashcard', id: '2', ...input, version: 2 },
+    editFlashcard: { __typename: 'Flashcard', id: '2', format: 'PLAIN', ...input, version: 2 },
   }));
   await open({ EditFlashcard: edit });
   press('e');
@@ -30,6 +30,8 @@ it('E edits the card, and the session continues where it was', async () => {
 const marked = ({ input }: { input: { ids: string[]; suspended?: boolean; flagged?: boolean } }) => ({
   markFlashcards: input.ids.map((id) => ({
     __typename: 'Flashcard',
+    format: 'PLAIN',
+    kind: 'basic',
     id,
     isSuspended: input.suspended ?? false,
     isFlagged: input.flagged ?? false,
@@ -114,7 +116,7 @@ function lateFailure() {
 
 it('a skip that fails while another card is edited does not give its text to the skipped card', async () => {
   const edit = vi.fn(({ input }: { input: { id: string; frontText: string; backText: string } }) => ({
-    editFlashcard: { __typename: 'Flashcard', ...input, version: 2 },
+    editFlashcard: { __typename: 'Flashcard', format: 'PLAIN', ...input, version: 2 },
   }));
   const skip = lateFailure();
   await open({ EditFlashcard: edit, BuryFlashcard: skip.respond });

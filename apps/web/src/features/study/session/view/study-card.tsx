@@ -77,6 +77,9 @@ export function CurrentCard({
         size="study"
         question={card.question}
         answer={card.answer}
+        format={card.format}
+        kind={card.kind}
+        languages={card.languages}
         flipped={state.answerShown}
         onFlip={onFlip}
         groupRef={groupRef}
