@@ -1,17 +1,7 @@
 import cors from '@fastify/cors';
 import { byService, operators, restRoutes, type Owner } from '@kumbuka/contracts';
-import { createAccountLanguage, createIdentity, createPresence, type Identity } from '@kumbuka/identity';
-import {
-  createServer,
-  createUpstreamWatch,
-  fastifyPath,
-  overHttp,
-  translateErrors,
-  varyBy,
-  type RunningApp,
-  type Upstream,
-} from '@kumbuka/http-kit';
-import { createLog, inOrder } from '@kumbuka/runtime';
+import { assembleEdge, type EdgeOverrides } from '@kumbuka/identity';
+import { fastifyPath, overHttp, varyBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createCallers } from './callers.ts';
 import { asyncApiDocument } from './asyncapi/asyncapi.ts';
@@ -22,17 +12,9 @@ import { openApiDocument } from './openapi.ts';
 import { readUser } from './read-user.ts';
 import { relay, type Address, type RelayPorts } from './relay.ts';
 
-export interface Overrides {
+export interface Overrides extends EdgeOverrides {
   /** Clients of owners that run in the same process. */
   owners?: Partial<Record<Owner, Upstream>>;
-  /** Token verifier of the same process. */
-  identity?: Identity;
-  /** Milliseconds between two reports of active users. */
-  presenceMs?: number;
-  /** Milliseconds that an error waits for the language of the account. */
-  languageMs?: number;
-  /** Monotonic clock of cached languages, in milliseconds. */
-  now?: () => number;
   /** Delays a rejection by a number of milliseconds. */
   pause?: (ms: number) => Promise<unknown>;
 }
@@ -99,61 +81,24 @@ function registerDocuments(app: FastifyInstance) {
 
 /** Creates the facade, which relays each HTTP path of the specification to its owner. */
 export function createApp(config: Config, overrides: Overrides = {}): RunningApp {
-  const log = createLog(config.name, config.logLevel);
   const upstreamOf = (owner: Owner) =>
     overrides.owners?.[owner] ?? overHttp({ baseUrl: config.owners[owner] });
   const owners = byService(upstreamOf);
-  const { internalKey, metricsKey, proxyHops } = config;
-  const authUrl = config.owners.auth;
-  const presence = createPresence({
-    authUrl,
-    internalKey,
-    ...(overrides.presenceMs === undefined ? {} : { everyMs: overrides.presenceMs }),
-  });
-  const identity = overrides.identity ?? createIdentity({ authUrl, internalKey, log });
-  const ports = { owners, internalKey, presence, callerOf: createCallers(identity, overrides.pause) };
-
-  let isListening = false;
-  const app = createServer({
-    log,
-    isReady: () => lifecycle.isReady(),
-    proxyHops,
-    metricsKey,
+  const upstreams = Object.values(owners);
+  const { app, identity, presence, runWith } = assembleEdge(config, overrides, {
+    authUrl: config.owners.auth,
+    upstreams,
   });
   keepBytes(app);
-  translateErrors(
-    app,
-    createAccountLanguage({
-      authUrl,
-      internalKey,
-      identity,
-      withinMs: overrides.languageMs,
-      elapsedMs: overrides.now,
-    }),
-  );
   allowOrigins(app, config.corsOrigins);
   app.addHook('onSend', (_request, reply, payload, done) => {
     varyBy(reply, 'accept-language');
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
     done(null, payload);
   });
-  registerRelays(app, ports);
+  const callerOf = createCallers(identity, overrides.pause);
+  registerRelays(app, { owners, internalKey: config.internalKey, presence, callerOf });
   registerDocuments(app);
-
-  const server = {
-    start: async () => {
-      await app.listen({ port: config.port, host: config.host });
-      isListening = true;
-    },
-    stop: async () => {
-      isListening = false;
-      await app.close();
-      await Promise.all(Object.values(owners).map((owner) => owner.close()));
-    },
-    isReady: () => isListening,
-  };
   /** Owners verify bearers; the facade only uses them to share request slots fairly. */
-  const accounts = { ...identity, isReady: () => true };
-  const lifecycle = inOrder([accounts, presence, createUpstreamWatch(Object.values(owners)), server]);
-  return { app, ...lifecycle };
+  return runWith({});
 }
