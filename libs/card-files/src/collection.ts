@@ -257,6 +257,8 @@ export interface ColumnMapping {
   tags?: number | undefined;
   deck?: number | undefined;
   guid?: number | undefined;
+  /** Column that says `plain` or `rich` for each row, as our own tables have it. */
+  format?: number | undefined;
   /** Whether cells are HTML or Markdown rather than plain text. */
   cells?: 'text' | 'html' | 'markdown' | undefined;
 }

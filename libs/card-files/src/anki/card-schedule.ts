@@ -77,7 +77,9 @@ function memoryOf(row: CardRow, { s, d }: CardData, history: CardHistory | undef
 function lastAnswerAt({ lrt }: CardData, history: CardHistory | undefined): number | undefined {
   if (lrt !== undefined && lrt > 0) return lrt * 1000;
   const at = history?.ratings.findLastIndex((rating) => rating >= 1 && rating <= 4) ?? -1;
-  return history?.times[at];
+  const time = history?.times[at];
+  // In whole seconds, as Anki keeps it.
+  return time === undefined ? undefined : Math.floor(time / 1000) * 1000;
 }
 
 /** Schedule of a studied card; `undefined` for a new one, `null` when its values make no sense. */

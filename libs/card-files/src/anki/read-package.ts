@@ -11,7 +11,9 @@ import {
 } from '../collection.ts';
 import type { Collector } from '../collector.ts';
 import { fileLimits } from '../limits.ts';
+import { mediaReferences } from '../html/media-references.ts';
 import { tagsOf } from '../tags.ts';
+import { readKumbukaFile } from '../text/kumbuka-file.ts';
 import { openArchive, type Archive } from './archive.ts';
 import { dueOf, readCardData, scheduleOf, type CardRow } from './card-schedule.ts';
 import { ankiClock, type AnkiClock } from './clock.ts';
@@ -274,6 +276,43 @@ async function extractMedia(
   return files;
 }
 
+/** Reads an archive of an account: our JSON, with media as in a package. */
+async function readOwnArchive(archive: Archive, collector: Collector, folder: string | null) {
+  const bytes = await archive.read('kumbuka.json', { limit: fileLimits.textBytes, isZstd: false });
+  const map = await readMediaMap(archive, false, collector.reporter);
+  const names = new Set<string>();
+  const head = readKumbukaFile(bytes.toString('utf8'), {
+    ...collector,
+    note(note) {
+      const texts = [...note.fields, ...note.cards.flatMap(({ front, back }) => [front, back])];
+      for (const name of note.format === 'rich' ? texts.flatMap(mediaReferences) : [])
+        if (map.has(name)) names.add(name);
+        else collector.reporter.add('missing-media', { text: name });
+      collector.note(note);
+    },
+  });
+  if (map.size > names.size) collector.reporter.add('unused-media', {}, map.size - names.size);
+  const media =
+    folder === null
+      ? []
+      : await extractMedia([...names], map, {
+          archive,
+          isCurrent: false,
+          folder: join(folder, 'media'),
+          collector,
+        });
+  const sizes =
+    folder === null
+      ? [...names].map((name) => archive.sizeOf(map.get(name)?.entry ?? ''))
+      : media.map(({ size }) => size);
+  const counts = {
+    ...head.counts,
+    media: sizes.length,
+    mediaBytes: sizes.reduce((sum, size) => sum + size, 0),
+  };
+  return { head: { ...head, counts, reports: collector.reporter.list() }, media };
+}
+
 export const isAnkiName = (fileName: string): boolean => /\.(?:apkg|colpkg)$/i.test(fileName);
 
 /**
@@ -288,6 +327,7 @@ export async function readPackage(
 ): Promise<{ head: CardFileHead; media: MediaFile[] }> {
   const archive = await openArchive(path);
   try {
+    if (archive.has('kumbuka.json')) return await readOwnArchive(archive, collector, folder);
     const { name, isCurrent } = await findCollection(archive);
     const map = await readMediaMap(archive, isCurrent, collector.reporter);
     const bytes = await archive.read(name, { limit: fileLimits.collectionBytes, isZstd: isCurrent });

@@ -17,6 +17,10 @@ export function createSpool(folder: string) {
     writeSync(file, pending.join(''));
     [pending, length] = [[], 0];
   };
+  function close() {
+    flush();
+    closeSync(file);
+  }
   return {
     note(note: CollectionNote) {
       const line = `${JSON.stringify(note)}\n`;
@@ -24,10 +28,10 @@ export function createSpool(folder: string) {
       length += line.length;
       if (length > bufferedText) flush();
     },
+    close,
     /** Completes the folder; before, `openContents` rejects it. */
     async finish(head: CardFileHead, media: readonly MediaFile[]) {
-      flush();
-      closeSync(file);
+      close();
       const names = media.map(({ path, ...rest }) => ({ ...rest, file: path.slice(folder.length + 1) }));
       await writeFile(join(folder, headName), JSON.stringify({ head, media: names }));
     },
@@ -36,7 +40,8 @@ export function createSpool(folder: string) {
 
 const usualBatch = 500;
 
-async function* readNotes(folder: string, batchSize: number): AsyncGenerator<CollectionNote[]> {
+/** Notes of a spool, in batches. */
+export async function* readNotes(folder: string, batchSize = usualBatch): AsyncGenerator<CollectionNote[]> {
   const lines = createInterface({ input: createReadStream(join(folder, notesName)), crlfDelay: Infinity });
   let batch: CollectionNote[] = [];
   for await (const line of lines) {
@@ -57,6 +62,6 @@ export async function openContents(folder: string): Promise<CardFileContents> {
   return {
     ...head,
     media: media.map(({ file, ...rest }) => ({ ...rest, path: join(folder, file) })),
-    notes: (batchSize = usualBatch) => readNotes(folder, batchSize),
+    notes: (batchSize) => readNotes(folder, batchSize),
   };
 }

@@ -53,16 +53,19 @@ export interface ReadFile {
 export const nairobi = { zone: 'Africa/Nairobi', dayStartHour: 4 };
 
 /** Reads a file in this process. */
-export async function readFixture(path: string, options: Partial<ReadOptions> = {}): Promise<ReadFile> {
+export async function readFile(path: string, options: Partial<ReadOptions> = {}): Promise<ReadFile> {
   const notes: CollectionNote[] = [];
   const { head, media } = await read(
-    fixture(path),
+    path,
     { fileName: basename(path), ...nairobi, ...options },
     { note: (note) => notes.push(note) },
     mkdtempSync(join(tmpdir(), 'card-file-')),
   );
   return { head, media, notes, cards: notes.flatMap(({ cards }) => cards) };
 }
+
+export const readFixture = (path: string, options: Partial<ReadOptions> = {}): Promise<ReadFile> =>
+  readFile(fixture(path), options);
 
 /** Number of things reported under each code. */
 export function reportsOf({ head }: Pick<ReadFile, 'head'>): Record<string, number> {

@@ -13,6 +13,7 @@ const names = {
   tags: keys('tags|tag|labels|lebo|vitambulisho|schlagwörter|étiquettes|etiquetas'),
   deck: keys('deck|set|folder|staha|stapel|paquet|mazo'),
   guid: keys('guid'),
+  format: keys('format'),
   other: keys(
     'hint|notes|note|extra|example|examples|comment|comments|created|date|id|image|audio|picture|category|kidokezo|mfano|maelezo',
   ),

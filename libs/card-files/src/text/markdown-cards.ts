@@ -59,12 +59,19 @@ export const isMarkdownCards = (text: string): boolean => {
 };
 const mochiGaps = (text: string) => text.match(mochiGap) !== null || /\{\{c\d{1,3}::/.test(text);
 
-/** Reads Markdown: `***` between cards, `---` between the sides, `{{...}}` for gaps. */
-export function readMarkdownCards(text: string, deck: string, collector: Collector) {
+const deckComment = /^\s*<!-- deck: (.{1,1000}?) -->[ \t]*\n/;
+
+/**
+ * Reads Markdown: `***` between cards, `---` between the sides, `{{...}}` for gaps, and a comment that names the deck.
+ */
+export function readMarkdownCards(text: string, defaultDeck: string, collector: Collector) {
   const { reporter } = collector;
+  let deck = defaultDeck;
   for (const part of divide({ line: 1, text }, betweenCards)) {
     if (part.text.trim() === '') continue;
     const line = lineOf(part);
+    deck = deckComment.exec(part.text)?.[1] ?? deck;
+    part.text = part.text.replace(deckComment, '');
     const [front = '', ...rest] = divide(part, betweenSides).map((side) => tidy(side.text));
     const back = rest.join('\n\n---\n\n');
     if (front.trim() === '') reporter.add('no-front', { line, text: back });

@@ -66,8 +66,8 @@ function guessMapping(rows: readonly TableRow[]): ColumnMapping {
   const width = first?.length ?? 2;
   const free = (...taken: number[]) =>
     Array.from({ length: width }, (_, at) => at).find((at) => !taken.includes(at)) ?? 1;
-  const [tags, deck, guid] = ['tags', 'deck', 'guid'].map((role) => find(role, []));
-  const others = [tags ?? -1, deck ?? -1, guid ?? -1];
+  const [tags, deck, guid, format] = ['tags', 'deck', 'guid', 'format'].map((role) => find(role, []));
+  const others = [tags ?? -1, deck ?? -1, guid ?? -1, format ?? -1];
   const named = find('front', []);
   const front = named === -1 ? free(find('back', []), ...others) : named;
   const answer = find('back', [front]);
@@ -79,6 +79,7 @@ function guessMapping(rows: readonly TableRow[]): ColumnMapping {
     tags: column(tags),
     deck: column(deck),
     guid: column(guid),
+    format: column(format),
     cells: 'text',
   };
 }
@@ -150,7 +151,12 @@ export function readTable(
       if (found === 'same') reporter.add('duplicate', { line, text: front });
       else {
         if (found === 'similar') reporter.add('similar', { line, text: front });
-        const note = noteOf([front, back], mapping.cells ?? 'text', options.deck, line);
+        const note = noteOf(
+          [front, back],
+          cell(mapping.format) === 'rich' ? 'markdown' : (mapping.cells ?? 'text'),
+          options.deck,
+          line,
+        );
         note.guid = cell(mapping.guid).trim() || null;
         note.tags = tagsOf(tagList(cell(mapping.tags)), reporter, { line });
         const deck = cell(mapping.deck).trim().slice(0, fileLimits.deckName);

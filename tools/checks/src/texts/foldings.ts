@@ -63,6 +63,10 @@ export const exceptions: readonly Exception[] = [
     reason: 'Keeps ASCII letters and digits alone, so that no spelling of its mark passes.',
   },
   {
+    at: /^libs\/card-files\/src\/(?:anki|html|text)\//,
+    reason: 'Media files are called by their NFC names, as in Anki; marks and names of tables are ASCII.',
+  },
+  {
     at: /^(?:services\/ai\/src\/domain\/(?:extraction\/|vetting\.ts$)|libs\/card-maker\/)/,
     reason: 'The grammar of a language looks its words up in small letters and writes sentences.',
   },
