@@ -148,6 +148,24 @@ describe('the OpenAPI document', () => {
     expect(unbounded).toEqual([]);
   });
 
+  it('the OpenAPI document describes a number in a query as a number, so that clients need no text', () => {
+    const numbers = routes.flatMap(({ operationId, path, method, query }) =>
+      Object.entries(query?.shape ?? {})
+        .filter(([, field]) => typeof field.safeParse('1').data === 'number')
+        .map(([name]) => {
+          const { parameters = [] } = document.paths[path]?.[method.toLowerCase()] ?? {};
+          return {
+            name: `${operationId} ${name}`,
+            type: parameters.find((each) => each.name === name)?.schema.type,
+          };
+        }),
+    );
+    expect(numbers.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['listDecks page', 'listDecks per_page', 'listFlashcards deck_id']),
+    );
+    expect(numbers.filter(({ type }) => type !== 'integer' && type !== 'number')).toEqual([]);
+  });
+
   it('the OpenAPI document lists a 429 with Retry-After for every operation except those of operators', () => {
     const unnamed = operations.filter(
       ({ operation: { security, responses } }) =>

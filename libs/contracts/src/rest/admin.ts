@@ -29,11 +29,12 @@ const statsQuery = z.object({
     .transform(Number)
     .default(operators.onlineMinutesDefault)
     .transform(onlineMinutes)
+    .pipe(z.int())
     .meta({ description: 'Minutes, clamped to 1 to 120.' }),
 });
 const listQuery = z.object({
   limit: between(1, operators.listed).default(operators.listedDefault),
-  offset: wholeNumber.default(0),
+  offset: wholeNumber.pipe(z.int().min(0)).default(0),
   sort: z.enum(userSorts).default('created_at_desc'),
   q: searchedText(limits.searchText)
     .optional()

@@ -70,7 +70,8 @@ const deckSorts = ['created', 'title', 'last_studied', 'difficulty', 'recent', '
 const difficultyText = z
   .string()
   .regex(/^[1-5]$/, 'Must be a whole number from 1 to 5.')
-  .transform(Number);
+  .transform(Number)
+  .pipe(z.int().min(1).max(5));
 const deckQuery = z.object({
   ...paging,
   q: searchedText(limits.searchText).optional(),
