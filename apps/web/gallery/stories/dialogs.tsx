@@ -25,6 +25,8 @@ const form = () => ({
   children: <FormField label={say('Title', 'Kichwa')} value={say('Cells', 'Seli')} onChange={doNothing} />,
 });
 const card = () => ({
+  format: 'PLAIN' as const,
+  kind: 'basic',
   frontText: say('What does a ribosome do?', 'Ribosomu hufanya nini?'),
   backText: say('It makes proteins.', 'Hutengeneza protini.'),
   version: 4,

@@ -2,15 +2,36 @@ import { useMutation } from '@apollo/client/react';
 import { t } from '@lingui/core/macro';
 import type { CardSides } from '../ui/dialog/card-dialog.tsx';
 import { useNotify } from '../ui/states/snackbars.tsx';
-import { EditFlashcardDocument } from './edit-card.generated.ts';
+import {
+  EditFlashcardDocument,
+  UpdateNoteDocument,
+  type EditFlashcardMutation,
+} from './edit-card.generated.ts';
 
-/** Saves both sides of a card and returns its new version; rejects with the client's error. */
+export type SavedSides = EditFlashcardMutation['editFlashcard'];
+
+/** Saves a card, or the note that it is made from. Returns the card; `null` when its note no longer makes it. */
 export function useEditCard() {
   const notify = useNotify();
   const [edit] = useMutation(EditFlashcardDocument);
-  return async (id: string, sides: CardSides, expectedVersion?: number): Promise<number> => {
-    const { data } = await edit({ variables: { input: { id, ...sides, expectedVersion } } });
+  const [update] = useMutation(UpdateNoteDocument);
+  const save = async (
+    id: string,
+    { noteId, ...sides }: CardSides,
+    expectedVersion?: number,
+  ): Promise<SavedSides | null> => {
+    if (noteId === undefined) {
+      const { data } = await edit({ variables: { input: { id, ...sides, expectedVersion } } });
+      return data.editFlashcard;
+    }
+    const { frontText, backText, ...content } = sides;
+    const input = { id: noteId, fields: [frontText, backText], ...content, expectedVersion };
+    const { data } = await update({ variables: { input } });
+    return data.updateNote.cards.find((card) => card.id === id) ?? null;
+  };
+  return async (id: string, sides: CardSides, expectedVersion?: number): Promise<SavedSides | null> => {
+    const saved = await save(id, sides, expectedVersion);
     notify(t`Flashcard saved.`);
-    return data.editFlashcard.version;
+    return saved;
   };
 }

@@ -227,6 +227,38 @@ export const cases: Record<string, Case> = {
     done: '2 cards added.',
     creates: true,
   },
+  CreateNote: {
+    at: '/mydecks/1',
+    before: async () => {
+      await press('Add Flashcard');
+      await fields({ 'Kind of card': 'typed', Question: 'Which river?', Answer: 'The Tana' });
+    },
+    call: () => press('Add Flashcard'),
+    failed: 'Failed to add flashcard. Please try again.',
+    neverShown: /Flashcard added/,
+    done: 'Flashcard added.',
+    creates: true,
+  },
+  NoteOfCard: {
+    at: '/mydecks/1',
+    world: { 'Flashcard.kind': 'basic-reversed', 'Note.kind': 'basic-reversed' },
+    call: () => pressLabel('Edit flashcard'),
+    failed: 'The card could not be opened. Please try again.',
+    neverShown: /Save Changes/,
+    done: 'Save Changes',
+  },
+  UpdateNote: {
+    at: '/mydecks/1',
+    world: { 'Flashcard.kind': 'basic-reversed', 'Note.kind': 'basic-reversed', 'Note.format': 'PLAIN' },
+    before: async () => {
+      await pressLabel('Edit flashcard');
+      await fields({ Question: 'Which river?' });
+    },
+    call: () => press('Save Changes'),
+    failed: 'Failed to update flashcard. Please try again.',
+    neverShown: /Flashcard saved/,
+    done: 'Flashcard saved.',
+  },
   EditFlashcard: {
     at: '/mydecks/1',
     before: () => pressLabel('Edit flashcard'),

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import type { SideLanguages } from '../../../shared/format/own-text.ts';
 import { draftOf } from '../../../shared/browser/drafts.ts';
 import type { CardDraft, CardSides } from '../../../shared/ui/dialog/card-dialog.tsx';
 import { placesOf } from './draft-places.ts';
@@ -31,6 +32,7 @@ export interface CardDialogsProps {
   deckId: string;
   /** Title of the deck. */
   title: string;
+  languages: SideLanguages;
   open: OpenCardDialog;
   onClose: () => void;
   /** The dialog stays open for a card that follows. */
@@ -42,13 +44,14 @@ export interface CardDialogsProps {
 }
 
 export function CardDialogs(props: CardDialogsProps) {
-  const { deckId, title, open, onClose, onAdd, onAddedSeveral, onEdit, onDelete, onMoved } = props;
+  const { deckId, title, languages, open, onClose, onAdd, onAddedSeveral, onEdit, onDelete, onMoved } = props;
   if (!open) return <></>;
   return (
     <Suspense>
       {open.kind === 'add' && (
         <CardDialog
           place={placesOf(deckId).add}
+          languages={languages}
           onClose={onClose}
           onSave={(sides, { isFollowed }) => onAdd(sides, isFollowed)}
         />
@@ -57,6 +60,7 @@ export function CardDialogs(props: CardDialogsProps) {
       {open.kind === 'edit' && (
         <CardDialog
           place={placesOf(deckId).edit}
+          languages={languages}
           card={open.card}
           onClose={onClose}
           onSave={(sides, { expectedVersion }) => onEdit(open.card.id, sides, expectedVersion)}

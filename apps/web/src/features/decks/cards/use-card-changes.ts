@@ -9,6 +9,7 @@ import { useEditCard } from '../../../shared/study/use-edit-card.ts';
 import type { CardSides } from '../../../shared/ui/dialog/card-dialog.tsx';
 import {
   AddFlashcardDocument,
+  CreateNoteDocument,
   DeleteFlashcardDocument,
   DeleteFlashcardsDocument,
 } from './card-changes.generated.ts';
@@ -26,6 +27,7 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
   const notify = useNotify();
   const key = useCreationKey();
   const [add] = useMutation(AddFlashcardDocument);
+  const [createNote] = useMutation(CreateNoteDocument);
   const edit = useEditCard();
   const [remove] = useMutation(DeleteFlashcardDocument);
   const [removeMany] = useMutation(DeleteFlashcardsDocument);
@@ -41,6 +43,19 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
       return false;
     }
   };
+  const created = <Input extends object>(input: Input) => ({
+    variables: { input: { ...input, clientId: key.clientIdFor(input) } },
+    context: key.contextFor(input),
+  });
+  const addCard = async (sides: CardSides) => {
+    const { data } = await add(created({ deckId, ...sides }));
+    return data.addFlashcard.id;
+  };
+  const addNote = async (kind: string, { frontText, backText, format }: CardSides) => {
+    const fields = [frontText, backText];
+    const { data } = await createNote(created({ deckId, kind, fields, ...(format && { format }) }));
+    return data.createNote.id;
+  };
   return {
     flag: ({ id, isFlagged }: MarkedCard) =>
       settle(marks.flag([id], !isFlagged), isFlagged ? t`Flag removed.` : t`Flagged.`),
@@ -50,14 +65,10 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
         isSuspended ? t`The card is studied again.` : t`The card is suspended.`,
       ),
     add: async (sides: CardSides) => {
-      const input = { deckId, ...sides };
-      const { data } = await add({
-        variables: { input: { ...input, clientId: key.clientIdFor(input) } },
-        context: key.contextFor(input),
-      });
+      const id = await (sides.kind === undefined ? addCard(sides) : addNote(sides.kind, sides));
       key.made();
       notify(t`Flashcard added.`);
-      return data.addFlashcard.id;
+      return id;
     },
     edit: async (id: string, sides: CardSides, expectedVersion?: number) => {
       await edit(id, sides, expectedVersion).catch((error: unknown) => {

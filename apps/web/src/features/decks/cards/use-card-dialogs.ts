@@ -39,7 +39,7 @@ export function useCardDialogs(deckId: string, shown: ShownCards, changes: CardC
     focusMain();
   };
 
-  const dialogs: Omit<CardDialogsProps, 'deckId' | 'title'> = {
+  const dialogs: Omit<CardDialogsProps, 'deckId' | 'title' | 'languages'> = {
     open,
     onClose: close,
     onAdd: async (sides, isFollowed) => {

@@ -116,7 +116,12 @@ export function DeckPage() {
           window.scrollTo({ top: 0 });
         }}
       />
-      <CardDialogs deckId={deckId} title={title} {...dialogs} />
+      <CardDialogs
+        deckId={deckId}
+        title={title}
+        languages={{ front: deck?.frontLanguage ?? null, back: deck?.backLanguage ?? null }}
+        {...dialogs}
+      />
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import { useCardClick } from './use-card-click.ts';
 
 type CardSize = 'study' | 'grid';
 
-interface FlipCardProps {
+export interface FlipCardProps {
   question: string;
   answer: string;
   flipped: boolean;
@@ -32,8 +32,9 @@ interface FlipCardProps {
   languages?: SideLanguages;
   /** Shown below the text of the question. */
   belowQuestion?: ReactNode;
-  /** Shown above the text of the answer. */
+  /** Shown above and below the text of the answer. */
   aboveAnswer?: ReactNode;
+  belowAnswer?: ReactNode;
 }
 
 const still = '@media (prefers-reduced-motion: reduce)';
@@ -218,6 +219,7 @@ export function FlipCard({
   languages = noLanguages,
   belowQuestion,
   aboveAnswer,
+  belowAnswer,
 }: FlipCardProps) {
   const large = size === 'study';
   const face = { size, clamped, aside, marks, footer, format, kind };
@@ -266,6 +268,7 @@ export function FlipCard({
           language={languages.back}
           shown={flipped}
           above={aboveAnswer}
+          below={belowAnswer}
           {...face}
         />
       </Box>

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { limits } from '@kumbuka/contracts/constants';
 import { expect, it, vi } from 'vitest';
@@ -45,4 +45,53 @@ it('keyboards of phones neither correct nor capitalise what is typed into a card
     const hints = ['autocapitalize', 'autocorrect', 'spellcheck'].map((name) => field.getAttribute(name));
     expect(hints).toEqual(['none', 'off', 'false']);
   }
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('a mark makes the card a formatted one, shows what will be seen and is saved with its format', async () => {
+  const onSave = vi.fn(async () => {});
+  render(<CardDialog onSave={onSave} onClose={() => {}} />);
+  fill('Question', 'Tana');
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Question');
+  field.focus();
+  field.setSelectionRange(0, 4);
+  await press('Bold');
+  expect(field.value).toBe('**Tana**');
+  await waitFor(() => expect(document.querySelector('[data-preview] strong')?.textContent).toBe('Tana'));
+  fill('Answer', 'a river');
+  await press('Add Flashcard');
+  const sides = { frontText: '**Tana**', backText: 'a river', format: 'RICH' };
+  expect(onSave).toHaveBeenCalledWith(sides, { isFollowed: false });
+});
+
+it('a gap makes a card with gaps, whose preview hides the word and needs no second field', async () => {
+  const onSave = vi.fn(async () => {});
+  render(<CardDialog onSave={onSave} onClose={() => {}} />);
+  fill('Question', 'Nairobi is in Kenya');
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Question');
+  field.setSelectionRange(0, 7);
+  await press('Gap');
+  expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('[...] is in Kenya');
+  await waitFor(() => expect(document.querySelector('[data-preview] mark')?.textContent).toBe('Nairobi'));
+  await press('Add Flashcard');
+  const fields = { frontText: '{{c1::Nairobi}} is in Kenya', backText: '' };
+  expect(onSave).toHaveBeenCalledWith({ ...fields, kind: 'cloze' }, { isFollowed: false });
+});
+
+it('a text without a gap is refused with the reason', async () => {
+  const onSave = vi.fn(async () => {});
+  render(<CardDialog onSave={onSave} onClose={() => {}} />);
+  fill('Question', 'Nairobi');
+  await userEvent.selectOptions(screen.getByLabelText('Kind of card'), 'cloze');
+  await press('Add Flashcard');
+  expect(screen.getByRole('alert').textContent).toBe('Mark at least one gap, such as {{c1::word}}.');
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+it('the fields have the languages that the deck names', () => {
+  const languages = { front: 'fr', back: 'sw' };
+  render(<CardDialog onSave={vi.fn()} onClose={() => {}} languages={languages} />);
+  expect(['Question', 'Answer'].map((label) => screen.getByLabelText(label).lang)).toEqual(['fr', 'sw']);
 });

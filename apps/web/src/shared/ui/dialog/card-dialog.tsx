@@ -1,23 +1,39 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messageOf } from '../../apollo/errors.ts';
 import { draftOf, type Draft } from '../../browser/drafts.ts';
+import { lazyNamed } from '../../browser/lazy-named.ts';
+import { noLanguages, type SideLanguages } from '../../format/own-text.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useVersioned, type Version } from './use-versioned.ts';
 import type { CardFormat } from '../card/side-content.tsx';
 import { FormField, verbatim } from '../fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { VersionConflict } from './version-conflict.tsx';
-import { cardErrors, emptyCard, hasBlankSide, type CardValues } from './card-rules.ts';
+import { errorsOf, helpOf, isOfStoredNote, labelsOf } from './card-kinds.ts';
+import { CardPreview } from './card-preview.tsx';
+import { emptyCard, hasBlankSide, type CardValues } from './card-rules.ts';
+import { EditorBar } from './editor-bar.tsx';
+import { insertMark, type Mark } from './insert-mark.ts';
 
 export interface CardSides {
   frontText: string;
   backText: string;
+  /** Left out where it stays as it is. */
   format?: CardFormat;
+  /** Kind of a new card that is more than a question and an answer. */
+  kind?: string;
+  /** Note whose fields these are, in place of one card. */
+  noteId?: string;
 }
 
-interface SavedCard extends CardSides {
+export interface SavedCard {
   id: string;
+  frontText: string;
+  backText: string;
+  format: CardFormat;
+  kind: string;
   version: number;
 }
 
@@ -25,9 +41,11 @@ interface SavedCard extends CardSides {
 export interface CardDraft<Card = SavedCard> {
   card: Card | null;
   values: CardValues;
+  kind: string;
+  format: CardFormat;
 }
 
-interface CardDialogProps {
+export interface CardDialogProps {
   /** The card to edit; left out to add one. */
   card?: SavedCard;
   /** A new card may be followed by another one, for which the dialog stays open. */
@@ -35,6 +53,9 @@ interface CardDialogProps {
   onClose: () => void;
   /** Where the typed text is kept, such as the deck. */
   place?: string;
+  languages?: SideLanguages;
+  /** Stored note of the card, whose fields are edited. */
+  noteId?: string;
 }
 
 /** The draft of this place, unless it is of another card. */
@@ -60,29 +81,43 @@ const texts = () => ({
   },
 });
 
-const labels = () => ({ question: t`Question`, answer: t`Answer` });
+/** A card, or a note in a conflict. */
+type Stored = Pick<SavedCard, 'frontText' | 'backText' | 'version'> | { fields: string[]; version: number };
+function savedCard(stored: Stored): Version<CardValues> {
+  const [question = '', answer = ''] =
+    'fields' in stored ? stored.fields : [stored.frontText, stored.backText];
+  return { values: { question, answer }, version: stored.version };
+}
 
-const savedCard = ({ frontText, backText, version }: SavedCard): Version<CardValues> => ({
-  values: { question: frontText, answer: backText },
-  version,
-});
+type FieldName = keyof CardValues;
 
-/** Adds or edits a card. */
-export function CardDialog({ card, onSave, onClose, place = 'card' }: CardDialogProps) {
+/** Adds or edits a card, or the note with the fields of `card`. */
+export function CardForm(props: CardDialogProps) {
+  const { card, onSave, onClose, place = 'card', languages = noLanguages, noteId } = props;
   const [draft] = useState(() => draftOf<CardDraft>(place));
   const [kept] = useState(() => draftFor(draft, card));
   const text = card ? texts().edit : texts().add;
   const [banner, setBanner] = useState<string | null>(null);
   const known = kept?.card ?? card;
   const opened = known ? savedCard(known) : null;
+  const [kind, setKind] = useState(kept?.kind ?? card?.kind ?? 'basic');
+  const [format, setFormat] = useState<CardFormat>(kept?.format ?? card?.format ?? 'PLAIN');
   const isFollowed = useRef(false);
   const question = useRef<HTMLTextAreaElement>(null);
+  const answer = useRef<HTMLTextAreaElement>(null);
+  const lastField = useRef<FieldName>('question');
   const versioned = useVersioned<CardValues>({
     opened,
     read: savedCard,
     save: async (values, expectedVersion) => {
       await onSave(
-        { frontText: values.question, backText: values.answer },
+        {
+          frontText: values.question,
+          backText: values.answer,
+          ...(format !== (known?.format ?? 'PLAIN') && { format }),
+          ...(!known && kind !== 'basic' && { kind }),
+          ...(noteId !== undefined && { noteId }),
+        },
         { ...(expectedVersion !== undefined && { expectedVersion }), isFollowed: isFollowed.current },
       );
       draft.forget();
@@ -91,8 +126,13 @@ export function CardDialog({ card, onSave, onClose, place = 'card' }: CardDialog
   });
   const form = useForm<CardValues>({
     initial: opened?.values ?? emptyCard,
-    validate: cardErrors,
-    onInvalid: () => setBanner(hasBlankSide(form.values) ? text.missing : t`Some fields are too long.`),
+    validate: errorsOf(kind),
+    onInvalid: () =>
+      setBanner(
+        hasBlankSide(form.values) && kind !== 'cloze'
+          ? text.missing
+          : (form.errors.question ?? t`Some fields are too long.`),
+      ),
     onSubmit: async (values) => {
       setBanner(null);
       const isSaved = await versioned.save(values);
@@ -107,8 +147,26 @@ export function CardDialog({ card, onSave, onClose, place = 'card' }: CardDialog
   }, [kept, setAll]);
   const [initial] = useState(values);
   useEffect(() => {
-    if (!isSame(values, initial)) draft.keep({ card: known ?? null, values });
-  }, [draft, initial, known, values]);
+    if (!isSame(values, initial)) draft.keep({ card: known ?? null, values, kind, format });
+  }, [draft, format, initial, kind, known, values]);
+  const labels = labelsOf(kind);
+  const help = helpOf(kind);
+  const mark = (chosen: Mark) => {
+    const name = chosen === 'gap' ? 'question' : lastField.current;
+    const field = (name === 'question' ? question : answer).current;
+    if (!field) return;
+    if (chosen === 'gap') setKind('cloze');
+    else setFormat('RICH');
+    const marked = insertMark(chosen, {
+      text: values[name],
+      from: field.selectionStart,
+      to: field.selectionEnd,
+    });
+    flushSync(() => form.set(name, marked.text));
+    field.focus();
+    field.setSelectionRange(marked.from, marked.to);
+  };
+  const isPlain = format === 'PLAIN' && (kind === 'basic' || kind === 'basic-reversed');
   return (
     <FormDialog
       title={text.heading}
@@ -125,25 +183,49 @@ export function CardDialog({ card, onSave, onClose, place = 'card' }: CardDialog
         onClose();
       }}
     >
+      <EditorBar
+        kind={kind}
+        format={format}
+        {...(!known && { onKind: setKind })}
+        onFormat={setFormat}
+        onMark={mark}
+      />
       <FormField
-        {...form.field('question')}
-        label={t`Question`}
+        {...form.field('question', help)}
+        label={labels.question}
         inputRef={question}
+        onFocus={() => (lastField.current = 'question')}
         autoFocus
         multiline
         minRows={2}
         maxRows={8}
-        slotProps={{ htmlInput: verbatim }}
+        slotProps={{ htmlInput: { ...verbatim, lang: languages.front ?? undefined } }}
       />
       <FormField
         {...form.field('answer')}
-        label={t`Answer`}
+        label={labels.answer}
+        inputRef={answer}
+        onFocus={() => (lastField.current = 'answer')}
         multiline
         minRows={3}
         maxRows={10}
-        slotProps={{ htmlInput: verbatim }}
+        slotProps={{ htmlInput: { ...verbatim, lang: languages.back ?? undefined } }}
       />
-      <VersionConflict versioned={versioned} setAll={form.setAll} thing={t`This card`} labels={labels()} />
+      {!isPlain && <CardPreview values={values} kind={kind} format={format} languages={languages} />}
+      <VersionConflict versioned={versioned} setAll={form.setAll} thing={t`This card`} labels={labels} />
     </FormDialog>
+  );
+}
+
+const NoteDialog = lazyNamed(() => import('./note-dialog.tsx'), 'NoteDialog');
+
+/** Adds or edits a card. A card of a note that makes several is edited with its note. */
+export function CardDialog(props: CardDialogProps) {
+  const { card } = props;
+  if (!card || !isOfStoredNote(card.kind)) return <CardForm {...props} />;
+  return (
+    <Suspense>
+      <NoteDialog {...props} card={card} />
+    </Suspense>
   );
 }

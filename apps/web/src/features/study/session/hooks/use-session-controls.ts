@@ -7,6 +7,9 @@ import { currentAnswer, currentCard, undoTarget, type StudyCard } from '../state
 import { useSessionKeys } from './use-session-keys.ts';
 import type { Session } from './use-session.ts';
 
+/** A field that takes the focus opens the keyboard of a phone, over the question. */
+export const isForTyping = () => globalThis.matchMedia?.('(pointer: fine)').matches ?? true;
+
 /**
  * Moves the focus to a new card, and to the card after its editor, because Space on the pressed button would skip the card
  * or open the editor again. A card that appears behind the editor leaves the focus there.
@@ -21,7 +24,9 @@ function useFocusOnCard(
   useEffect(() => {
     if (shown.current === place) return;
     shown.current = place;
-    if (place) group.current?.focus({ preventScroll: true });
+    if (!place) return;
+    const field = group.current?.querySelector<HTMLElement>('[data-typed]');
+    (field && isForTyping() ? field : group.current)?.focus({ preventScroll: true });
   }, [group, place]);
 }
 

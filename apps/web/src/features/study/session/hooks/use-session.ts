@@ -144,8 +144,9 @@ export function useSession({
 
   const save = useEditCard();
   const edit = async (cardId: string, sides: CardSides, expectedVersion?: number) => {
-    const version = await save(cardId, sides, expectedVersion);
-    const { frontText: question, backText, format = 'PLAIN' } = sides;
+    const saved = await save(cardId, sides, expectedVersion);
+    if (!saved) return;
+    const { frontText: question, backText, format, version } = saved;
     dispatch({ type: 'edited', cardId, question, answer: backText, format, version });
   };
 

@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro';
-import type { Ref } from 'react';
+import { Suspense, useState, type Ref } from 'react';
+import { lazyNamed } from '../../../../shared/browser/lazy-named.ts';
 import { FlagMark } from '../../../../shared/ui/card/flag-mark.tsx';
-import { FlipCard } from '../../../../shared/ui/card/flip-card.tsx';
+import { wordsOf } from '../../../../shared/format/words-of.ts';
+import { FlipCard, type FlipCardProps } from '../../../../shared/ui/card/flip-card.tsx';
 import { CheckIcon, CloseIcon } from '../../../../shared/ui/icons.tsx';
 import { Tag } from '../../../../shared/ui/tag.tsx';
 import { CardMenu } from '../../../../shared/ui/card/card-menu.tsx';
 import { cardActions, type CardAct } from './card-actions.tsx';
 import { CardFooter, CardPlace, Corner, DeckName, MasteredTag, menuIcon, Stack } from './card-layout.tsx';
+import { SpeakButton } from './speak-button.tsx';
 import { swipeMark, useSwipe } from '../hooks/use-swipe.ts';
 import {
   canAnswer,
@@ -17,6 +20,9 @@ import {
   type SessionState,
   type StudyCard,
 } from '../state/session-state.ts';
+
+const TypedField = lazyNamed(() => import('./typed-field.tsx'), 'TypedField');
+const TypedResult = lazyNamed(() => import('./typed-result.tsx'), 'TypedResult');
 
 interface CardMarksProps {
   card: StudyCard;
@@ -52,6 +58,46 @@ interface CurrentCardProps {
   onAct: (act: CardAct) => void;
 }
 
+type SideCardProps = Omit<FlipCardProps, 'question' | 'answer'> & { card: StudyCard };
+
+/** A card with what its kind and its languages add to its sides. */
+function SideCard({ card, ...props }: SideCardProps) {
+  const [typed, setTyped] = useState('');
+  const { question, answer, format, kind, languages } = card;
+  const isTyped = kind === 'typed';
+  return (
+    <FlipCard
+      {...props}
+      {...{ question, answer, format, kind, languages }}
+      belowQuestion={
+        <>
+          {isTyped && (
+            <Suspense>
+              <TypedField
+                value={typed}
+                language={languages.back}
+                onChange={setTyped}
+                onReveal={props.onFlip}
+              />
+            </Suspense>
+          )}
+          <SpeakButton text={question} format={format} language={languages.front} />
+        </>
+      }
+      aboveAnswer={
+        isTyped &&
+        props.flipped &&
+        typed.trim() !== '' && (
+          <Suspense>
+            <TypedResult answer={wordsOf(answer, format)} typed={typed} language={languages.back} />
+          </Suspense>
+        )
+      }
+      belowAnswer={<SpeakButton text={answer} format={format} language={languages.back} />}
+    />
+  );
+}
+
 /** The current card on the stack of the following ones. */
 export function CurrentCard({
   state,
@@ -72,14 +118,10 @@ export function CurrentCard({
       // The browser scrolls and zooms the card; a horizontal movement is a swipe.
       sx={{ '&, & *': { touchAction: 'pan-y pinch-zoom' }, ...swipeMark }}
     >
-      <FlipCard
+      <SideCard
         key={`${state.sessionId}:${card.id}`}
+        card={card}
         size="study"
-        question={card.question}
-        answer={card.answer}
-        format={card.format}
-        kind={card.kind}
-        languages={card.languages}
         flipped={state.answerShown}
         onFlip={onFlip}
         groupRef={groupRef}

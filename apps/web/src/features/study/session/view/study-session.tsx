@@ -151,10 +151,13 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
         <Suspense>
           <CardDialog
             place={editorPlace}
+            languages={editing.languages}
             card={{
               id: editing.id,
               frontText: editing.question,
               backText: editing.answer,
+              format: editing.format,
+              kind: editing.kind,
               version: editing.version,
             }}
             onSave={async (sides, { expectedVersion }) => {

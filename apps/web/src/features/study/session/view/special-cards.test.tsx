@@ -1,0 +1,67 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aNewCard } from '../../../../test/new-card.ts';
+import { deckSession, open, press } from '../../../../test/open-session.tsx';
+
+/** The session's first card with these fields. */
+const openWith = (card: object, languages: object = {}) => {
+  const session = deckSession();
+  const items = [aNewCard('1'), { ...aNewCard('2'), ...card }];
+  const deck = { ...session.deck, ...languages, flashcards: { ...session.deck.flashcards, items } };
+  return open({ DeckSession: () => ({ ...session, deck }) });
+};
+const visible = () => document.querySelector('[data-scrolls="true"]');
+
+it('a rich card is drawn with its table, and without what is not allowed', async () => {
+  const frontText = '**Rivers**\n\n| a |\n|---|\n| Tana |\n\n<img src=x onerror="window.pwned=1"><b>x</b>';
+  await openWith({ format: 'RICH', frontText });
+  await waitFor(() => expect(visible()?.querySelector('strong')?.textContent).toBe('Rivers'));
+  expect(visible()?.querySelector('td')?.textContent).toBe('Tana');
+  expect(visible()?.querySelector('img, b')).toBeNull();
+  expect(Reflect.get(window, 'pwned')).toBeUndefined();
+});
+
+it('a plain card shows its marks as text', async () => {
+  await openWith({ frontText: '**2 * 3** <b>' });
+  expect(visible()?.textContent).toBe('**2 * 3** <b>');
+});
+
+it('the answer of a card with gaps marks what the question hid', async () => {
+  const sides = { frontText: '[...] is in Kenya', backText: 'Nairobi is in Kenya' };
+  await openWith({ kind: 'cloze', ...sides });
+  expect(visible()?.textContent).toBe('[...] is in Kenya');
+  press(' ');
+  await waitFor(() => expect(visible()?.querySelector('mark')?.textContent).toBe('Nairobi'));
+  expect(visible()?.textContent).toBe('Nairobi is in Kenya');
+});
+
+it('a typed answer is compared with the card, and its keys are no shortcuts', async () => {
+  await openWith({ kind: 'typed', frontText: 'Capital?', backText: 'Nairobi' });
+  const field = await screen.findByLabelText('Your answer');
+  for (const key of ['u', 'e', '1']) fireEvent.keyDown(field, { key });
+  fireEvent.change(field, { target: { value: 'nairoby' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  const result = await screen.findByText('Nearly right');
+  expect(result.closest('[role=status]')?.textContent).toBe('Nearly rightNairob missing: i too much: y');
+  expect(screen.getByRole('button', { name: /^Correct/ })).toBeTruthy();
+  expect(screen.getByText('1 of 2 cards')).toBeTruthy();
+});
+
+it('a typed answer that is right up to its case says so, and an empty one says nothing', async () => {
+  await openWith({ kind: 'typed', backText: 'Nairobi' });
+  const field = await screen.findByLabelText('Your answer');
+  fireEvent.change(field, { target: { value: ' NAIROBI. ' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(await screen.findByText('Right')).toBeTruthy();
+  press(' ');
+  fireEvent.change(screen.getByLabelText('Your answer'), { target: { value: '' } });
+  press(' ');
+  expect(screen.queryByText('Right')).toBeNull();
+});
+
+it('a side whose language has no voice on the device says so when it is to be spoken', async () => {
+  await openWith({}, { frontLanguage: 'sw' });
+  expect(visible()?.querySelector('[data-card-text]')?.getAttribute('lang')).toBe('sw');
+  fireEvent.click(screen.getByRole('button', { name: 'Speak' }));
+  expect(await screen.findByText('This device has no voice for the language of this side.')).toBeTruthy();
+});

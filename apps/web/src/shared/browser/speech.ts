@@ -1,0 +1,34 @@
+/** Milliseconds that a browser may take to list its voices. */
+const voicesMs = 1_000;
+
+async function voicesOf(speech: SpeechSynthesis): Promise<SpeechSynthesisVoice[]> {
+  const voices = speech.getVoices();
+  if (voices.length > 0) return voices;
+  const listed = new Promise<void>((resolve) =>
+    speech.addEventListener('voiceschanged', () => resolve(), { once: true }),
+  );
+  await Promise.race([listed, new Promise((resolve) => setTimeout(resolve, voicesMs))]);
+  return speech.getVoices();
+}
+
+const primary = (tag: string) => tag.toLowerCase().split(/[-_]/, 1)[0];
+
+/** The voice of this very tag, else one of the same language. */
+export function voiceFor<Voice extends { lang: string }>(voices: readonly Voice[], language: string) {
+  const isSame = ({ lang }: Voice) => lang.replace('_', '-').toLowerCase() === language.toLowerCase();
+  return voices.find(isSame) ?? voices.find(({ lang }) => primary(lang) === primary(language));
+}
+
+/** Speaks a text, in place of an earlier one. False when the device has no voice for the language. */
+export async function speak(text: string, language: string): Promise<boolean> {
+  const speech: SpeechSynthesis | undefined = globalThis.speechSynthesis;
+  if (!speech) return false;
+  const voice = voiceFor(await voicesOf(speech), language);
+  if (!voice) return false;
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.voice = voice;
+  utterance.lang = voice.lang;
+  speech.cancel();
+  speech.speak(utterance);
+  return true;
+}

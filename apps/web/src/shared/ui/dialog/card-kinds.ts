@@ -1,0 +1,37 @@
+import { limits } from '@kumbuka/contracts/constants';
+import { noteKind, type NoteField } from '@kumbuka/contracts/kinds';
+import { t } from '@lingui/core/macro';
+import type { FormErrors } from '../../hooks/use-form.ts';
+import { shownLanguage } from '../../i18n/i18n.ts';
+import { cardErrors, type CardValues } from './card-rules.ts';
+
+/** Kinds whose cards are made from a note of their own, which is edited instead of one of its cards. */
+export const isOfStoredNote = (kind: string) => kind === 'basic-reversed' || kind === 'cloze';
+
+const isPair = (kind: string) => kind !== 'cloze';
+
+/** Labels of the two fields. */
+export function labelsOf(kind: string): CardValues {
+  const [first, second] = noteKind(kind).fields;
+  const label = (field: NoteField | undefined) => field?.label[shownLanguage()] ?? '';
+  return isPair(kind)
+    ? { question: t`Question`, answer: t`Answer` }
+    : { question: label(first), answer: label(second) };
+}
+
+export const helpOf = (kind: string) => noteKind(kind).fields[0]?.help?.[shownLanguage()];
+
+/** Errors of the fields of a kind. */
+export const errorsOf =
+  (kind: string) =>
+  (values: CardValues): FormErrors<CardValues> => {
+    if (isPair(kind)) return cardErrors(values);
+    const { cardsOf, withoutCards } = noteKind(kind);
+    const isLong = [values.question, values.answer].some((text) => [...text].length > limits.cardSide);
+    const { question } = cardErrors({ ...values, answer: values.answer || ' . ' });
+    if (question !== undefined || isLong)
+      return question === undefined ? { answer: cardErrors(values).answer ?? '' } : { question };
+    return cardsOf([values.question, values.answer]).length > 0
+      ? {}
+      : { question: withoutCards?.[shownLanguage()] ?? '' };
+  };
