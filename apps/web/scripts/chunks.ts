@@ -22,9 +22,9 @@ const groups = [
   {
     name: 'account',
     test: [
-      /\/node_modules\/(?:@apollo|@wry|graphql|graphql-tag|optimism|rxjs|tslib)\//,
+      /\/node_modules\/(?:idb|@apollo|@wry|graphql|graphql-tag|optimism|rxjs|tslib)\//,
       mui('Alert|Snackbar'),
-      /\/src\/shared\/(?:ai|apollo|auth|plan|study)\//,
+      /\/src\/shared\/(?:ai|apollo|auth|offline|plan|study)\//,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:avatar|snackbars)\.tsx/,
       /\/src\/app\/(?:links|signed-in-bar)\.tsx?/,
     ],

@@ -11,7 +11,7 @@ import { lazyNamed } from '../shared/browser/lazy-named.ts';
 import { ownText } from '../shared/format/own-text.ts';
 import { chooseLanguageOfAccount, choiceNotKept } from '../shared/auth/account-language.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { unsentAnswers } from '../shared/study/stored-queue.ts';
+import { unsentAnswers } from '../shared/offline/unsent.ts';
 import { openBilling } from '../shared/plan/open-billing.ts';
 import { LanguageName, useOtherLanguage } from '../shared/ui/page/language-switch.tsx';
 import { useNotify } from '../shared/ui/states/snackbars.tsx';

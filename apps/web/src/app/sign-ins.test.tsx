@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { unsentAnswers } from '../shared/study/stored-queue.ts';
+import { unsentAnswers } from '../shared/offline/unsent.ts';
 import { fill } from '../test/fill.ts';
 import { replyTo } from '../test/network/replies.ts';
 import { aLearner } from '../test/network/world.ts';

@@ -9,7 +9,7 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { dateTimeLabel } from '../../shared/format/format.ts';
 import { lazyNamed } from '../../shared/browser/lazy-named.ts';
-import { unsentAnswers } from '../../shared/study/stored-queue.ts';
+import { unsentAnswers } from '../../shared/offline/unsent.ts';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';

@@ -1,6 +1,7 @@
+import { forgetRows } from '../offline/database.ts';
 import { localStore, sessionStore } from './storage.ts';
 
-const unsent = 'kumbuka.answers.';
+const unsent = ['kumbuka.answers.', 'kumbuka.unsent.'];
 
 /**
  * Deletes what this browser keeps of a person who signs out: paused sessions, choices, drafts and the admin key. Answers
@@ -8,12 +9,14 @@ const unsent = 'kumbuka.answers.';
  */
 export function forgetUser(userId: string): void {
   sessionStore.clear();
-  removeKeysOf(userId, (key) => !key.startsWith(unsent));
+  void forgetRows(userId);
+  removeKeysOf(userId, (key) => !unsent.some((start) => key.startsWith(start)));
 }
 
 /** Deletes the unsent answers too, because the account is erased. */
 export function forgetErasedUser(userId: string): void {
   forgetUser(userId);
+  void forgetRows(userId, { withOutbox: true });
   removeKeysOf(userId, () => true);
 }
 

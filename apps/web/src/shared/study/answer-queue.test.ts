@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAnswerQueue } from './answer-queue.ts';
 import type { AnswerSender, QueueEvent } from './answer-sending.ts';
-import { keyOf, unsentAnswers, type QueuedAnswer } from './stored-queue.ts';
+import { keyOf } from '../offline/outbox.ts';
+import type { QueuedAnswer } from '../offline/queued.ts';
+import { unsentAnswers } from '../offline/unsent.ts';
 
 class Transient extends Error {}
 class Refused extends Error {
@@ -33,10 +35,11 @@ function aQueue(sender: Partial<AnswerSender<string>> = {}) {
   const onRefused = vi.fn();
   const queue = createAnswerQueue<string>({
     userId: '7',
-    sender: { record, undo, finish },
+    sender: { record, undo, finish, change: async () => new Map() },
     isTransient: (error) => error instanceof Transient,
     isFault: () => false,
     codeOf: (error) => (error instanceof Refused ? error.code : null),
+    refusalOf: () => ({ code: 'REFUSED', message: null, current: null }),
     onRefused,
     retryDelay: () => 5,
   });

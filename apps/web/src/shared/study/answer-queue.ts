@@ -1,5 +1,9 @@
+import { limits } from '@kumbuka/contracts/constants';
+import { askForWake, onWake } from '../browser/worker.ts';
+import { asOnlySender } from '../offline/one-sender.ts';
+import { nextBatch, outboxOf } from '../offline/outbox.ts';
+import type { QueuedAnswer, QueuedChange, Refusal } from '../offline/queued.ts';
 import { createSending, type AnswerSender, type QueueEvent } from './answer-sending.ts';
-import { createStoredQueue, keyOf, type QueuedAnswer } from './stored-queue.ts';
 
 interface QueueOptions<Schedule> {
   userId: string;
@@ -9,24 +13,22 @@ interface QueueOptions<Schedule> {
   /** True when the server failed, false when it was not reached. */
   isFault: (error: unknown) => boolean;
   codeOf: (error: unknown) => string | null;
+  refusalOf: (error: unknown) => Refusal;
   /** An answer that the server will never take and that no listener shows. */
   onRefused: (errorCode: string) => void;
   /** Milliseconds until the next attempt after this many failures in a row. */
-  retryDelay?: (failures: number) => number;
+  retryDelay?: (failures: number, error: unknown) => number;
 }
 
 const exponentialBackoff = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1));
 
-/** Lets one tab send at a time where the browser has locks. Without locks the server still counts a repeat once. */
-function withTabLock(userId: string, work: () => Promise<void>): Promise<void> {
-  const locks = globalThis.navigator?.locks;
-  return locks ? locks.request(keyOf(userId), work) : work();
-}
-
 type Listener<Schedule> = (event: QueueEvent<Schedule>) => unknown;
 
 export interface AnswerQueue<Schedule> {
-  add: (answer: Omit<QueuedAnswer, 'kind'>) => void;
+  /** Stores an answer and sends it. Returns a promise where storing takes time; it rejects when the storage is full. */
+  add: (answer: Omit<QueuedAnswer, 'kind'>) => void | Promise<void>;
+  /** Stores a change of decks or cards and sends it. */
+  change: (change: Omit<QueuedChange, 'kind'>) => void | Promise<void>;
   undo: (clientEventId: string) => void;
   /** Ends a session once its answers are sent, however late that is. */
   finish: (sessionId: string) => void;
@@ -39,6 +41,9 @@ export interface AnswerQueue<Schedule> {
   stop: () => void;
 }
 
+/** What could not be stored stays in the memory of the page and is sent from there. */
+const report = (stored: void | Promise<void>) => void stored?.catch((error: unknown) => console.warn(error));
+
 /**
  * Runs `sendAll` one run at a time, again while answers remain, and after a delay when it failed. `sendAll` rejects with
  * the first failure that may be temporary.
@@ -47,7 +52,7 @@ function createSendingLoop(
   sendAll: (isStopped: () => boolean) => Promise<void>,
   isLeft: () => boolean,
   onFailure: (error: unknown) => void,
-  retryDelay: (failures: number) => number,
+  retryDelay: (failures: number, error: unknown) => number,
 ) {
   let isRunning = false;
   let isStopped = true;
@@ -64,30 +69,33 @@ function createSendingLoop(
     } catch (error) {
       failures += 1;
       onFailure(error);
-      if (!isStopped) timer = setTimeout(run, retryDelay(failures));
+      if (!isStopped) timer = setTimeout(run, retryDelay(failures, error));
     } finally {
       isRunning = false;
     }
     if (failures === 0 && isLeft() && !isStopped) void run();
   }
   const send = () => void run();
+  let stopWaking = () => {};
 
   return {
     send,
     start: () => {
       isStopped = false;
       globalThis.addEventListener?.('online', send);
+      stopWaking = onWake(send);
       send();
     },
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
+      stopWaking();
       globalThis.removeEventListener?.('online', send);
     },
   };
 }
 
-/** The outgoing answers of one user: stored first, sent in order, retried while the failure may be temporary. */
+/** What one user sends, answers and changes alike: stored first, sent in order, retried while the failure may be temporary. */
 export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): AnswerQueue<Schedule> {
   const {
     userId,
@@ -95,6 +103,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     isTransient,
     isFault,
     codeOf,
+    refusalOf,
     onRefused,
     retryDelay = exponentialBackoff,
   } = options;
@@ -104,41 +113,53 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     if (event.type === 'outcome' && event.outcome.errorCode !== null && !isShown)
       onRefused(event.outcome.errorCode);
   };
-  const stored = createStoredQueue(userId);
-  const sendBatch = createSending({ stored, sender, isTransient, codeOf, notify });
+  const outbox = outboxOf(userId);
+  const next = () => nextBatch(outbox, limits.answersAtOnce);
+  const sendBatch = createSending({ outbox, sender, isTransient, codeOf, refusalOf, notify });
   /** Answers of this visit that were never sent; only these can be dropped without a request. */
   const neverSent = new Set<string>();
   async function sendAll(isStopped: () => boolean) {
-    for (let batch = stored.nextBatch(); batch.length > 0 && !isStopped(); batch = stored.nextBatch()) {
+    await outbox.reload();
+    for (let batch = next(); batch.length > 0 && !isStopped(); batch = next()) {
       batch.forEach(({ clientEventId }) => neverSent.delete(clientEventId));
       await sendBatch(batch);
     }
   }
   const { send, start, stop } = createSendingLoop(
-    (isStopped) => withTabLock(userId, () => sendAll(isStopped)),
-    () => stored.all().length > 0,
-    (error) => notify({ type: 'waiting', isFault: isFault(error) }),
+    async (isStopped) => {
+      await outbox.ready;
+      if (next().length > 0) await asOnlySender(userId, () => sendAll(isStopped));
+    },
+    () => next().length > 0,
+    (error) => {
+      void askForWake();
+      notify({ type: 'waiting', isFault: isFault(error) });
+    },
     retryDelay,
   );
+
+  /** Sends at once what is stored at once, and else after it is stored. */
+  const sendOnceStored = (stored: void | Promise<void>) => {
+    if (!stored) return send();
+    return stored.then(send);
+  };
 
   return {
     add: (answer) => {
       neverSent.add(answer.clientEventId);
-      stored.add({ kind: 'answer', ...answer });
-      send();
+      return sendOnceStored(outbox.add({ kind: 'answer', ...answer }));
     },
+    change: (change) => sendOnceStored(outbox.add({ kind: 'change', ...change })),
     undo: (clientEventId) => {
-      const unsent = stored.all().filter((item) => item.clientEventId === clientEventId);
+      const unsent = outbox.all().filter((item) => item.clientEventId === clientEventId);
       if (neverSent.delete(clientEventId)) {
-        stored.drop(unsent);
+        report(outbox.drop(unsent));
         return notify({ type: 'undone', clientEventId });
       }
-      stored.add({ kind: 'undo', clientEventId });
-      send();
+      report(sendOnceStored(outbox.add({ kind: 'undo', clientEventId })));
     },
     finish: (sessionId) => {
-      stored.add({ kind: 'finish', clientEventId: sessionId });
-      send();
+      report(sendOnceStored(outbox.add({ kind: 'finish', clientEventId: sessionId })));
     },
     start,
     retry: send,

@@ -1,4 +1,6 @@
-import type { Queued, QueuedAnswer, StoredQueue } from './stored-queue.ts';
+import type { Outbox } from '../offline/outbox.ts';
+import type { Queued, QueuedAnswer, QueuedChange, Refusal } from '../offline/queued.ts';
+import { withServerIds } from '../offline/queued.ts';
 
 /** Server's response to one answer; a code means that it will never be accepted. */
 export interface AnswerOutcome<Schedule> {
@@ -15,6 +17,8 @@ export interface AnswerSender<Schedule> {
   undo: (clientEventId: string) => Promise<void>;
   /** The XP of the session. */
   finish: (sessionId: string) => Promise<number | null>;
+  /** Returns the server's ids of what was made on this device, by local id. */
+  change: (change: QueuedChange) => Promise<ReadonlyMap<string, string>>;
 }
 
 export type QueueEvent<Schedule> =
@@ -22,22 +26,24 @@ export type QueueEvent<Schedule> =
   | { type: 'undone'; clientEventId: string }
   | { type: 'undo-refused'; clientEventId: string; errorCode: string | null }
   | { type: 'finished'; sessionId: string; xpEarned: number | null }
+  | { type: 'changed'; change: QueuedChange; refusal: Refusal | null }
   | { type: 'waiting'; isFault: boolean };
 
 /** Errors of an undo whose answer the server does not have, so that nothing is left to undo. */
 const gone = new Set(['ANSWER_NOT_FOUND', 'FLASHCARD_NOT_FOUND']);
 
 interface SendingOptions<Schedule> {
-  stored: StoredQueue;
+  outbox: Outbox;
   sender: AnswerSender<Schedule>;
   isTransient: (error: unknown) => boolean;
   codeOf: (error: unknown) => string | null;
+  refusalOf: (error: unknown) => Refusal;
   notify: (event: QueueEvent<Schedule>) => void;
 }
 
 /** Sends a batch and drops what the server accepted or rejected. Rejects when the same batch may succeed later. */
 export function createSending<Schedule>(options: SendingOptions<Schedule>) {
-  const { stored, sender, isTransient, codeOf, notify } = options;
+  const { outbox, sender, isTransient, codeOf, refusalOf, notify } = options;
   const notifyOutcome = (
     { clientEventId, wasCorrect }: QueuedAnswer,
     { errorCode, schedule }: Pick<AnswerOutcome<Schedule>, 'errorCode' | 'schedule'>,
@@ -49,12 +55,12 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
       await sender.undo(clientEventId);
     } catch (error) {
       if (isTransient(error)) throw error;
-      stored.drop([undo]);
+      await outbox.drop([undo]);
       const errorCode = codeOf(error);
       if (errorCode !== null && gone.has(errorCode)) return notify({ type: 'undone', clientEventId });
       return notify({ type: 'undo-refused', clientEventId, errorCode });
     }
-    stored.drop([undo]);
+    await outbox.drop([undo]);
     notify({ type: 'undone', clientEventId });
   }
 
@@ -65,19 +71,32 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
     } catch (error) {
       if (isTransient(error)) throw error;
     }
-    stored.drop([finish]);
+    await outbox.drop([finish]);
     notify({ type: 'finished', sessionId: finish.clientEventId, xpEarned });
   }
 
-  function refuse(answer: QueuedAnswer, error: unknown) {
-    stored.drop([answer]);
+  async function refuse(answer: QueuedAnswer, error: unknown) {
+    await outbox.drop([answer]);
     notifyOutcome(answer, { errorCode: codeOf(error) ?? 'REFUSED', schedule: null });
+  }
+
+  /** A refused change stays until its learner has decided about it. */
+  async function sendChange(change: QueuedChange) {
+    try {
+      await outbox.settle(change, await sender.change(withServerIds(change, outbox.ids())));
+      notify({ type: 'changed', change, refusal: null });
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      const refusal = refusalOf(error);
+      await outbox.replace({ ...change, refusal });
+      notify({ type: 'changed', change, refusal });
+    }
   }
 
   async function sendAnswers(batch: readonly QueuedAnswer[]): Promise<void> {
     try {
-      const outcomes = await sender.record([...batch]);
-      stored.drop(batch);
+      const outcomes = await sender.record(withServerIds([...batch], outbox.ids()));
+      await outbox.drop(batch);
       for (const outcome of outcomes) {
         const answer = batch.find(({ clientEventId }) => clientEventId === outcome.clientEventId);
         if (answer) notifyOutcome(answer, outcome);
@@ -94,6 +113,7 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
     const [first] = batch;
     if (first?.kind === 'undo') return sendUndo(first);
     if (first?.kind === 'finish') return sendFinish(first);
+    if (first?.kind === 'change') return sendChange(first);
     await sendAnswers(batch.filter((item) => item.kind === 'answer'));
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { learnServerTime, serverNow } from '../browser/server-clock.ts';
 import { readClock, withServerTime } from './answer-times.ts';
-import type { QueuedAnswer } from './stored-queue.ts';
+import type { QueuedAnswer } from '../offline/queued.ts';
 
 const minute = 60_000;
 let trueTime = 0;

@@ -1,6 +1,6 @@
 import { clockAhead, isClockUnsure, serverNow } from '../browser/server-clock.ts';
 import type { AnswerSender } from './answer-sending.ts';
-import type { ClockReading, QueuedAnswer } from './stored-queue.ts';
+import type { ClockReading, QueuedAnswer } from '../offline/queued.ts';
 
 type Record<Schedule> = AnswerSender<Schedule>['record'];
 

@@ -1,6 +1,6 @@
 import type { OpenSessionPartsFragment } from './open-session.generated.ts';
 import { isPausedHere } from './paused-session.ts';
-import { isFinishing } from './stored-queue.ts';
+import { isFinishing } from '../offline/unsent.ts';
 
 /** A session that the server holds open. */
 export type OpenSession = NonNullable<OpenSessionPartsFragment['openSession']>;

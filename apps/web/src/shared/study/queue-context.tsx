@@ -1,9 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { errorCode, isTransient, hasNoResponse } from '../apollo/errors.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { CurrentViewerDocument } from '../auth/auth.generated.ts';
+import { outboxOf } from '../offline/outbox.ts';
+import { refusalOf, sendChange } from '../offline/send-change.ts';
 import { createAnswerQueue, type AnswerQueue } from './answer-queue.ts';
 import type { AnswerSender } from './answer-sending.ts';
 import { withServerTime } from './answer-times.ts';
@@ -47,6 +49,7 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
       });
       return data?.finishSession.xpEarned ?? null;
     },
+    change: (change) => sendChange(client, change),
   };
 }
 
@@ -74,6 +77,7 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
       isTransient,
       isFault,
       codeOf: errorCode,
+      refusalOf,
       onRefused,
     }),
   );
@@ -82,5 +86,8 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
     if (!locked) queue.start();
     return () => queue.stop();
   }, [queue, locked]);
-  return <QueueContext value={queue}>{children}</QueueContext>;
+  const outbox = outboxOf(userId);
+  const isReady = useSyncExternalStore(outbox.subscribe, outbox.isReady);
+  // What is unsent decides what a screen shows.
+  return <QueueContext value={queue}>{isReady && children}</QueueContext>;
 }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { CurrentViewerQuery } from '../../../../shared/auth/auth.generated.ts';
-import { keyOf } from '../../../../shared/study/stored-queue.ts';
+import { keyOf } from '../../../../shared/offline/outbox.ts';
 import { theme } from '../../../../shared/theme/theme.ts';
 import { FlipCard } from '../../../../shared/ui/card/flip-card.tsx';
 import { aNewCard, newSchedule } from '../../../../test/new-card.ts';

@@ -3,7 +3,6 @@ import type { CurrentViewerQuery } from '../../../../shared/auth/auth.generated.
 import { readToken } from '../../../../shared/auth/token.ts';
 import { learnServerTime, serverNow, serverTimeOf } from '../../../../shared/browser/server-clock.ts';
 import { localStore } from '../../../../shared/browser/storage.ts';
-import { keyOf } from '../../../../shared/study/stored-queue.ts';
 import { lockOf } from '../load/loaded-session.ts';
 import type { SessionWords } from '../state/session-words.ts';
 import { fillShell } from './fill-shell.ts';
@@ -22,7 +21,8 @@ async function dataOf<Data>(request: EarlyRequest): Promise<Data | null> {
 const isOfToken = ({ headers }: EarlyRequest) => headers['authorization'] === `Bearer ${readToken()}`;
 
 /** Whether answers are unsent: the client sends them first and then loads the session again. */
-const hasUnsent = (userId: string) => localStore.getItem(keyOf(userId)) !== null;
+const hasUnsent = (userId: string) =>
+  ['answers', 'unsent'].some((kind) => localStore.getItem(`kumbuka.${kind}.${userId}`) !== null);
 
 /** Whether another tab has this session: the client then asks before it takes it over. */
 async function isInOtherTab(name: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { unsentAnswers } from '../../../../shared/study/stored-queue.ts';
+import { unsentAnswers } from '../../../../shared/offline/unsent.ts';
 import { localStore } from '../../../../shared/browser/storage.ts';
 import { learnServerTime } from '../../../../shared/browser/server-clock.ts';
 import { pausedSessions, storePausedSession } from '../../../../shared/study/paused-session.ts';
@@ -219,7 +219,7 @@ it('an undo that the server refuses is not shown as undone: the answer is back, 
 });
 
 it('a card answered again while its undo was refused has the answer that the server holds', async () => {
-  let refuse = () => {};
+  let refuse: (() => void) | null = null;
   const record = vi.fn(taken);
   await open({
     RecordAnswers: record,
@@ -234,7 +234,8 @@ it('a card answered again while its undo was refused has the answer that the ser
   fireEvent.click(await screen.findByRole('button', { name: /Undo answer/ }));
   press('1');
   expect(unsentAnswers(asha.id)).toBe(1);
-  act(refuse);
+  await waitFor(() => expect(refuse).not.toBeNull());
+  act(() => refuse?.());
   await screen.findByText('The answer could not be undone. It stays saved.');
   await waitFor(() => expect(unsentAnswers(asha.id)).toBe(0));
   expect(record).toHaveBeenCalledTimes(1);

@@ -19,8 +19,9 @@ import {
   type SessionState,
 } from '../state/session-state.ts';
 
-/** Why an answer or an undo was not saved; after a `fault` the answer is sent again. `null` after a success. */
-export type SessionFailure = 'refused' | 'repeated' | 'undo-refused' | 'fault' | null;
+/** Why an answer or an undo was not saved; after a `fault` the answer is sent again, and one
+ * that is `not-kept` is lost with the page. `null` after a success. */
+export type SessionFailure = 'refused' | 'repeated' | 'undo-refused' | 'fault' | 'not-kept' | null;
 
 type Outcome = Extract<QueueEvent<Schedule>, { type: 'outcome' }>['outcome'];
 
@@ -34,6 +35,9 @@ interface AnswersOptions {
   onAnswer: (answered: SessionEvent) => void;
   onFailure: (failure: SessionFailure) => void;
 }
+
+/** Storage that takes longer hangs. */
+const longestWriteMs = 2_000;
 
 /** Id of the answer that replaced an answer with a pending undo. */
 function newerThan({ undoing, answers }: SessionState, clientEventId: string): string | undefined {
@@ -68,6 +72,7 @@ export function useAnswers(options: AnswersOptions) {
   const synchronise = useSynchronise(state.sessionId, dispatch);
   /** Ids of answers that this page is undoing. */
   const undoing = useRef(new Set<string>());
+  const storing = useRef(false);
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;
@@ -118,11 +123,12 @@ export function useAnswers(options: AnswersOptions) {
 
   const answer = (wasCorrect: boolean) => {
     const card = currentCard(state);
-    if (!card || !canAnswer(state)) return;
+    if (!card || !canAnswer(state) || storing.current) return;
     const clientEventId = nameOfAnswer(state.sessionId, card.id);
     const now = Date.now();
-    onAnswer({ type: 'answered', wasCorrect, clientEventId, ...(advances ? { advanceAt: now } : {}) });
-    queue.add({
+    const show = () =>
+      onAnswer({ type: 'answered', wasCorrect, clientEventId, ...(advances ? { advanceAt: now } : {}) });
+    const stored = queue.add({
       clientEventId,
       deckId: card.deckId,
       flashcardId: card.id,
@@ -134,6 +140,16 @@ export function useAnswers(options: AnswersOptions) {
       answeredAt: new Date(serverNow()).toISOString(),
       clock: readClock(),
     });
+    if (!stored) return show();
+    // An answer that is shown as given is stored, whatever happens to the tab.
+    storing.current = true;
+    const late = new Promise((resolve) => setTimeout(resolve, longestWriteMs));
+    void Promise.race([stored, late])
+      .catch(() => onFailure('not-kept'))
+      .finally(() => {
+        storing.current = false;
+        show();
+      });
   };
 
   const undo = () => {

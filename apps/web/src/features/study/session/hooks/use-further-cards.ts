@@ -4,7 +4,7 @@ import { limits } from '@kumbuka/contracts/constants';
 import { useEffect, useRef, useState } from 'react';
 import { useAuth } from '../../../../shared/auth/auth-context.tsx';
 import { useAnswerQueue } from '../../../../shared/study/queue-context.tsx';
-import { unsentOf } from '../../../../shared/study/stored-queue.ts';
+import { unsentOf } from '../../../../shared/offline/unsent.ts';
 import { loadCards, loadMoreDue } from '../load/load-session.ts';
 import { notShelved } from '../load/loaded-session.ts';
 import type { SessionEvent, SessionState } from '../state/session-state.ts';

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import type { OpenSession } from '../../../../shared/study/open-session.ts';
 import { SessionAnswersDocument } from '../../../../shared/study/open-session.generated.ts';
 import { isIdle, type PausedSession } from '../../../../shared/study/paused-session.ts';
-import { unsentOf } from '../../../../shared/study/stored-queue.ts';
+import { unsentOf } from '../../../../shared/offline/unsent.ts';
 import { serverNow } from '../../../../shared/browser/server-clock.ts';
 import {
   DeckSessionDocument,

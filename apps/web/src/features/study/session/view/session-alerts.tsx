@@ -10,6 +10,7 @@ const failures = (): Record<NonNullable<SessionFailure>, string> => ({
   refused: saveFailed(),
   repeated: t`This card was already answered in another tab or on another device.`,
   'undo-refused': t`The answer could not be undone. It stays saved.`,
+  'not-kept': t`The storage of this browser is full. The answer is kept only while this page is open.`,
 });
 
 interface FailureAlertProps {

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useSyncExternalStore } from 'react';
 import { useAuth } from '../../../../shared/auth/auth-context.tsx';
-import { unsentAnswers } from '../../../../shared/study/stored-queue.ts';
+import { unsentAnswers } from '../../../../shared/offline/unsent.ts';
 import { useAnswerQueue } from '../../../../shared/study/queue-context.tsx';
 import { Gauge } from '../../../../shared/ui/figures/gauge.tsx';
 import { BoltIcon } from '../../../../shared/ui/icons.tsx';

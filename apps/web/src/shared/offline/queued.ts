@@ -1,0 +1,85 @@
+/** Readings of the clocks when an answer was given. */
+export interface ClockReading {
+  /** Milliseconds by which the server's clock was thought to be ahead. */
+  aheadMs: number;
+  /** The device's clock had been set since, or the device had slept. */
+  isUnsure: boolean;
+}
+
+/** Answer that is not sent yet. The browser stores it until the server has accepted or rejected it. */
+export interface QueuedAnswer {
+  kind: 'answer';
+  clientEventId: string;
+  deckId: string;
+  flashcardId: string;
+  wasCorrect: boolean;
+  timeSpentMinutes: number;
+  sessionId: string;
+  /** Null for a session across decks. */
+  sessionDeckId: string | null;
+  answeredAt: string;
+  /** Set in a round of missed cards, which changes no schedule and no counter. */
+  isPractice?: true;
+  /** Missing in answers that earlier versions kept. */
+  clock?: ClockReading;
+}
+
+interface QueuedUndo {
+  kind: 'undo';
+  clientEventId: string;
+}
+
+/** End of a session, which is sent after the session's answers. */
+interface QueuedFinish {
+  kind: 'finish';
+  /** The session's id. */
+  clientEventId: string;
+}
+
+/** Why the server refused a change, with the resource as it is now after a conflict. */
+export interface Refusal {
+  code: string;
+  message: string | null;
+  current: unknown;
+}
+
+/** Change of decks or cards that was made without a network. */
+export interface QueuedChange {
+  kind: 'change';
+  /** Also its Idempotency-Key. */
+  clientEventId: string;
+  /** Name of the operation. */
+  operation: string;
+  variables: { input: Record<string, unknown> };
+  /** What the learner saw before, to compare and to name it. */
+  before: Record<string, unknown> | null;
+  madeAt: string;
+  refusal?: Refusal;
+}
+
+export type Queued = QueuedAnswer | QueuedUndo | QueuedFinish | QueuedChange;
+
+export const nameOf = ({ kind, clientEventId }: Queued): string => `${kind}:${clientEventId}`;
+
+/** Id of something that the server does not know yet. */
+const localPrefix = 'local-';
+export const localIdOf = (clientId: string): string => localPrefix + clientId;
+export const isLocalId = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith(localPrefix);
+
+/** Local ids in the variables of an operation. */
+export function localIdsIn(value: unknown): string[] {
+  if (isLocalId(value)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(localIdsIn);
+}
+
+/** The value with the server's ids in place of local ones. */
+export function withServerIds<Value>(value: Value, ids: ReadonlyMap<string, string>): Value {
+  if (isLocalId(value)) return (ids.get(value) ?? value) as Value;
+  if (Array.isArray(value)) return value.map((each) => withServerIds(each, ids)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withServerIds(each, ids)]),
+  ) as Value;
+}
