@@ -64,7 +64,7 @@ afterEach(() => running.splice(0).forEach(({ stop }) => stop()));
 describe('the outgoing answers', () => {
   it('the outgoing answers are stored under the user before they are sent, and removed once the server accepted them', async () => {
     const { queue, record, events } = aQueue();
-    queue.add(anAnswer('a'));
+    void queue.add(anAnswer('a'));
     expect(unsentAnswers('7')).toBe(1);
     expect(unsentAnswers('8')).toBe(0);
     expect(await queue.settled(500)).toBe(true);
@@ -87,7 +87,7 @@ describe('the outgoing answers', () => {
         return taken(answers);
       },
     });
-    queue.add(anAnswer('a'));
+    void queue.add(anAnswer('a'));
     expect(await queue.settled(1000)).toBe(true);
     expect(record.mock.calls.map(([answers]) => answers[0]?.clientEventId)).toEqual(['a', 'a', 'a']);
     expect(events.filter(({ type }) => type === 'waiting')).toHaveLength(2);
@@ -106,7 +106,7 @@ describe('the outgoing answers', () => {
         { clientEventId: answer!.clientEventId, errorCode: 'FLASHCARD_NOT_FOUND', schedule: null },
       ],
     });
-    queue.add(anAnswer('gone'));
+    void queue.add(anAnswer('gone'));
     expect(await queue.settled(500)).toBe(true);
     expect(events).toMatchObject([{ outcome: { clientEventId: 'gone', errorCode: 'FLASHCARD_NOT_FOUND' } }]);
   });
@@ -140,8 +140,8 @@ describe('the outgoing answers', () => {
         return taken(answers);
       },
     });
-    queue.add(anAnswer('a'));
-    queue.add(anAnswer('b'));
+    void queue.add(anAnswer('a'));
+    void queue.add(anAnswer('b'));
     queue.undo('b');
     release();
     expect(await queue.settled(500)).toBe(true);
@@ -160,7 +160,7 @@ describe('the outgoing answers', () => {
         return taken(answers);
       },
     });
-    queue.add(anAnswer('a'));
+    void queue.add(anAnswer('a'));
     await vi.waitFor(() => expect(events).toContainEqual({ type: 'waiting', isFault: false }));
     queue.undo('a');
     expect(await queue.settled(500)).toBe(true);
@@ -176,10 +176,10 @@ describe('the outgoing answers', () => {
       },
       undo: async (id) => void sent.push(`undo ${id}`),
     });
-    queue.add(anAnswer('a'));
+    void queue.add(anAnswer('a'));
     await queue.settled(500);
     queue.undo('a');
-    queue.add(anAnswer('a2'));
+    void queue.add(anAnswer('a2'));
     expect(await queue.settled(500)).toBe(true);
     expect(sent).toEqual(['a', 'undo a', 'a2']);
     expect(events.map(({ type }) => type)).toEqual(['outcome', 'undone', 'outcome']);
@@ -225,7 +225,7 @@ describe('the outgoing answers', () => {
         throw new Transient();
       },
     });
-    queue.add(anAnswer('a'));
+    void queue.add(anAnswer('a'));
     expect(await queue.settled(80)).toBe(false);
     expect(unsentAnswers('7')).toBe(1);
   });
@@ -247,7 +247,7 @@ describe('the outgoing answers', () => {
       record: async (answers) => away('record', taken(answers)),
       finish: async () => away('finish', 10),
     });
-    queue.add(anAnswer('a'));
+    void queue.add(anAnswer('a'));
     queue.finish('s1');
     expect(await queue.settled(60)).toBe(false);
     online = true;
