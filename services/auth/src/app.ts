@@ -51,8 +51,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const foundation = createFoundation(config, overrides);
   const { connection, ids, idempotency, log, now, rateLimiter } = foundation;
 
-  const secrets = createCodeSecrets(codes.secret);
-  const mailBox = createSealedBox(codes.secret, 'mails');
+  const secrets = createCodeSecrets(codes.secrets);
+  const mailBox = createSealedBox(codes.secrets, 'mails');
   const stores = createStores(connection, mailBox);
   const { within, serially, ...transactions } = createAuthTransactions({
     ...foundation,
@@ -61,7 +61,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   const { identity, keyRing, signingKeys, tokens } = createAccess({
     ...stores,
-    secret: keys.secret,
+    secrets: keys.secrets,
     log,
     now,
     elapsedMs,

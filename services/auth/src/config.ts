@@ -1,5 +1,5 @@
 import { codes, defaultMailFrom } from '@kumbuka/contracts';
-import { flag, processConfig, readConfig, secret, type Environment } from '@kumbuka/runtime';
+import { flag, keysOf, processConfig, readConfig, secret, type Environment } from '@kumbuka/runtime';
 import { serviceConfig, storeConfig, webOrigins } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
@@ -25,8 +25,12 @@ const schema = z
     DEV_CODES: flag(false),
     /** Encrypts the signing keys at rest. */
     KEY_SECRET: secret,
+    /** Opens keys that were encrypted before a rotation of the secret. */
+    KEY_SECRET_PREVIOUS: secret.optional(),
     /** Key of the hashes of one-time codes, and encrypts queued emails. */
     CODE_SECRET: secret,
+    /** Accepts codes, proofs, links and queued emails of before a rotation. */
+    CODE_SECRET_PREVIOUS: secret.optional(),
     KEY_ROTATION_DAYS: count(30),
     LOGIN_FAILURES_PER_5_MINUTES: count(10),
     IP_LOGINS_PER_5_MINUTES: count(300),
@@ -51,9 +55,9 @@ const schema = z
     ...serviceConfig('auth', env),
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     webOrigin: env.WEB_ORIGINS[0],
-    keys: { secret: env.KEY_SECRET, rotationDays: env.KEY_ROTATION_DAYS },
+    keys: { secrets: keysOf(env.KEY_SECRET, env.KEY_SECRET_PREVIOUS), rotationDays: env.KEY_ROTATION_DAYS },
     codes: {
-      secret: env.CODE_SECRET,
+      secrets: keysOf(env.CODE_SECRET, env.CODE_SECRET_PREVIOUS),
       devCodes: env.DEV_CODES,
       perHour: env.CODES_PER_HOUR,
       resendSeconds: env.CODE_RESEND_SECONDS,

@@ -18,12 +18,17 @@ export interface SealedBox {
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Creates a box for AES-256-GCM with a key derived from a secret; the label is authenticated data. */
-export function createSealedBox(secret: string, use: string): SealedBox {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `kumbuka-auth ${use}`, 32));
+/**
+ * Creates a box for AES-256-GCM with keys derived from secrets; the label is authenticated data. The first secret seals, all
+ * of them open.
+ */
+export function createSealedBox(secrets: readonly [string, ...string[]], use: string): SealedBox {
+  const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', `kumbuka-auth ${use}`, 32));
+  const key = keyOf(secrets[0]);
+  const keys = secrets.map(keyOf);
 
-  const decipher = (bytes: Buffer, label: string) => {
-    const box = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
+  const decipher = (opener: Buffer, bytes: Buffer, label: string) => {
+    const box = createDecipheriv('aes-256-gcm', opener, bytes.subarray(0, ivBytes));
     box.setAAD(Buffer.from(label));
     box.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
     return Buffer.concat([box.update(bytes.subarray(ivBytes + tagBytes)), box.final()]).toString('utf8');
@@ -37,11 +42,13 @@ export function createSealedBox(secret: string, use: string): SealedBox {
       return Buffer.concat([iv, box.getAuthTag(), body]).toString('base64');
     },
     open(sealed, label) {
-      try {
-        return decipher(Buffer.from(sealed, 'base64'), label);
-      } catch {
-        throw new SealBroken(label);
-      }
+      for (const each of keys)
+        try {
+          return decipher(each, Buffer.from(sealed, 'base64'), label);
+        } catch {
+          continue;
+        }
+      throw new SealBroken(label);
     },
   };
 }

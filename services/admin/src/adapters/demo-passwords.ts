@@ -17,7 +17,7 @@ function randomPassword(seed: string, index: number): string {
 
 /** Seals with the first secret and opens with each, so that a batch that runs during a rotation is completed. */
 function sealedBoxOf([first, ...others]: readonly [string, ...string[]]): SealedBox {
-  const box = createSealedBox(first, 'demo passwords');
+  const box = createSealedBox([first], 'demo passwords');
   if (others.length === 0) return box;
   const [next = first, ...rest] = others;
   const other = sealedBoxOf([next, ...rest]);

@@ -80,7 +80,7 @@ describe('the published keys', () => {
   it('the published keys are stored with their private half encrypted', async () => {
     const row = await auth.database.collection('signing_keys').findOne({ generation: 1 });
     expect(JSON.stringify(row)).not.toMatch(/PRIVATE KEY|"d":/);
-    const box = createSealedBox('key-secret-for-tests', 'signing keys');
+    const box = createSealedBox(['key-secret-for-tests'], 'signing keys');
     expect(box.open(String(row?.['sealedPrivateKey']), String(row?._id))).toContain('PRIVATE KEY');
   });
 });
@@ -119,7 +119,7 @@ describe('a forged token', () => {
   /** Signs with auth's own key, which only auth should be able to do. */
   const signByOurs = async (forgery: Forgery) => {
     const row = await auth.database.collection('signing_keys').findOne({ _id: ourKey.kid as never });
-    const box = createSealedBox('key-secret-for-tests', 'signing keys');
+    const box = createSealedBox(['key-secret-for-tests'], 'signing keys');
     return forge(
       await importPKCS8(box.open(String(row?.['sealedPrivateKey']), String(ourKey.kid)), 'EdDSA'),
       forgery,

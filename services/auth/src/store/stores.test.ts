@@ -50,7 +50,7 @@ const aMail = (id: string) => ({
 
 const requests = addCodeRequest(noCodeRequests('email'), 'verification', now);
 
-const mailBox = createSealedBox('code-secret-for-tests', 'mails');
+const mailBox = createSealedBox(['code-secret-for-tests'], 'mails');
 const transactOn = (database: Connection): Transact =>
   createTransactions({
     connection: database,

@@ -131,6 +131,8 @@ export interface SigningKeys extends SigningKeyStore {
 export interface CodeSecrets {
   /** Keyed hash of an address in its key's form, so that rows of unknown addresses identify nobody. */
   emailMacOf(emailKey: string): string;
+  /** Hashes of an address under every accepted secret, the current one first. */
+  emailMacsOf(emailKey: string): readonly string[];
   /** Keyed hash of a client's IP address. */
   ipMacOf(ip: string): string;
   /** Proof of a sign-up, returned to the client that made it. */
@@ -138,7 +140,11 @@ export interface CodeSecrets {
   /** Authenticates the link that ends the sign-up of an account. */
   endMacOf(userId: number): string;
   macOf(name: CodeName, code: string): string;
-  sameMac(left: string, right: string): boolean;
+  /** Whether a hash is that of an IP address, proof of a sign-up, link or code, under any accepted secret. */
+  isIp(mac: string | null, ip: string): boolean;
+  isSignUpProof(proof: string, userId: number): boolean;
+  isEndMac(mac: string, userId: number): boolean;
+  isCode(mac: string, name: CodeName, code: string): boolean;
   randomCode(): string;
 }
 

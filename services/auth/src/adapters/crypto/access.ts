@@ -6,8 +6,8 @@ import { createAccessTokens } from './access-tokens.ts';
 import { createKeyRing, makeSigningKey, type KeyRing } from './key-ring.ts';
 
 interface AccessOptions extends Pick<IdentityOptions, 'log' | 'pollMs'> {
-  /** Encrypts the private keys at rest. */
-  secret: string;
+  /** Encrypt the private keys at rest. */
+  secrets: readonly [string, ...string[]];
   signingKeys: SigningKeyStore;
   revocations: RevocationStore;
   now(): Date;
@@ -24,9 +24,9 @@ interface Access {
 }
 
 /** Signing keys of auth, and the tokens that they sign and verify. */
-export function createAccess({ secret, log, pollMs, ...options }: AccessOptions): Access {
+export function createAccess({ secrets, log, pollMs, ...options }: AccessOptions): Access {
   const { signingKeys, revocations, now, elapsedMs } = options;
-  const box = createSealedBox(secret, 'signing keys');
+  const box = createSealedBox(secrets, 'signing keys');
   const keyRing = createKeyRing({ signingKeys, box, now, elapsedMs });
   const identity = createIdentity({
     source: { readJwks: readJwks({ signingKeys, now }), readRevocations: revocations.read },

@@ -68,21 +68,21 @@ describe('a concurrency limit', () => {
 });
 
 describe('the hash of a code', () => {
-  const secrets = createCodeSecrets('one secret of many');
+  const secrets = createCodeSecrets(['one secret of many']);
   const name = { id: 'a', purpose: 'verification', emailMac: 'k' } as const;
   const mac = secrets.macOf(name, '123456');
   it('the hash of a code is the same for the same binding', () => {
-    expect(secrets.sameMac(mac, secrets.macOf({ ...name }, '123456'))).toBe(true);
+    expect(secrets.isCode(mac, { ...name }, '123456')).toBe(true);
   });
   it.each([{ id: 'b' }, { purpose: 'reset' as const }, { emailMac: 'l' }])(
     'the hash of a code differs with %o',
-    (other) => expect(secrets.sameMac(mac, secrets.macOf({ ...name, ...other }, '123456'))).toBe(false),
+    (other) => expect(secrets.isCode(mac, { ...name, ...other }, '123456')).toBe(false),
   );
   it('the hash of a code differs for another code', () => {
-    expect(secrets.sameMac(mac, secrets.macOf(name, '123457'))).toBe(false);
+    expect(secrets.isCode(mac, name, '123457')).toBe(false);
   });
   it('the hash of a code differs under another secret', () => {
-    expect(createCodeSecrets('another secret, as long').macOf(name, '123456')).not.toBe(mac);
+    expect(createCodeSecrets(['another secret, as long']).macOf(name, '123456')).not.toBe(mac);
   });
   it('the hash of a code does not show the email', () => {
     expect(secrets.emailMacOf('amina@example.org')).not.toContain('amina');
@@ -91,7 +91,7 @@ describe('the hash of a code', () => {
 
 describe('a random code', () => {
   it('a random code has six digits and differs each time', () => {
-    const secrets = createCodeSecrets('one secret of many');
+    const secrets = createCodeSecrets(['one secret of many']);
     const made = Array.from({ length: 200 }, secrets.randomCode);
     expect(made.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(new Set(made).size).toBeGreaterThan(190);
@@ -99,7 +99,7 @@ describe('a random code', () => {
 });
 
 describe('a sealed text', () => {
-  const box = createSealedBox('one secret of many', 'tests');
+  const box = createSealedBox(['one secret of many'], 'tests');
   it('a sealed text can be decrypted under its label', () =>
     expect(box.open(box.seal('siri', 'a'), 'a')).toBe('siri'));
   it('a sealed text differs each time', () => expect(box.seal('siri', 'a')).not.toBe(box.seal('siri', 'a')));
@@ -108,8 +108,8 @@ describe('a sealed text', () => {
   });
   it('a sealed text cannot be decrypted under another secret or use', () => {
     const sealed = box.seal('siri', 'a');
-    expect(() => createSealedBox('another secret, as long', 'tests').open(sealed, 'a')).toThrow(SealBroken);
-    expect(() => createSealedBox('one secret of many', 'mails').open(sealed, 'a')).toThrow(SealBroken);
+    expect(() => createSealedBox(['another secret, as long'], 'tests').open(sealed, 'a')).toThrow(SealBroken);
+    expect(() => createSealedBox(['one secret of many'], 'mails').open(sealed, 'a')).toThrow(SealBroken);
   });
   it('a sealed text cannot be decrypted after a bit has changed', () => {
     const bytes = Buffer.from(box.seal('siri', 'a'), 'base64');

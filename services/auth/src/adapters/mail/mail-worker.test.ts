@@ -236,7 +236,7 @@ describe('the store of mails', () => {
   beforeAll(async () => {
     stack = await startStack();
     database = await mongoose.createConnection(stack.mongo.uri('mails')).asPromise();
-    store = createMailStore(database, createSealedBox('code-secret-for-tests', 'mails'));
+    store = createMailStore(database, createSealedBox(['code-secret-for-tests'], 'mails'));
   });
   beforeEach(() => database.dropDatabase());
   afterAll(async () => {

@@ -126,11 +126,11 @@ const verified = (account: Account, now: Date) => ({
 export function continuesSignUp(
   { signedUpFrom, createdAt }: Account,
   { requestedFrom, createdAt: requestedAt }: Pick<Code, 'requestedFrom' | 'createdAt'>,
-  ipMac: string,
+  isSameIp: (mac: string | null) => boolean,
   now: Date,
 ): boolean {
   const isSoon = (at: Date) => at.getTime() - createdAt.getTime() <= signUpMinutes * minuteMs;
-  return signedUpFrom === ipMac && (isSoon(now) || (requestedFrom === ipMac && isSoon(requestedAt)));
+  return isSameIp(signedUpFrom) && (isSoon(now) || (isSameIp(requestedFrom) && isSoon(requestedAt)));
 }
 
 export const verifyEmail = (account: Account, now: Date): Changed =>

@@ -37,7 +37,7 @@ export const changeEmail =
       await removeUnverifiedHolder(ports, unit, account.id, email);
       const changed = changeAddress(account, email, at);
       await endOtherSessions(unit, changed, session, at);
-      await unit.codes.removeAll([ports.secrets.emailMacOf(account.emailKey)]);
+      await unit.codes.removeAll(ports.secrets.emailMacsOf(account.emailKey));
       await notify(ports, unit, account, 'email-changed');
       return { account: changed.account, session };
     });

@@ -7,7 +7,7 @@ export const deleteAccounts =
   (transact: Transact, ids: readonly number[], at: Date): Promise<Account[]> =>
     transact(async ({ accounts, codes, codeRequests, mails, revocations, record }) => {
       const existing = await accounts.findMany(ids);
-      const own = existing.map(({ emailKey }) => ports.secrets.emailMacOf(emailKey));
+      const own = existing.flatMap(({ emailKey }) => ports.secrets.emailMacsOf(emailKey));
       const emailMacs = [...new Set([...own, ...(await codes.findEmailMacs(ids))])];
       await accounts.remove(existing.map(({ id }) => id));
       await codeRequests.interrupt(emailMacs, at);

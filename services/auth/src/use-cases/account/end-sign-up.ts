@@ -23,11 +23,11 @@ export const endSignUp =
     });
   };
 
-const tokenPattern = /^([1-9][0-9]{0,15})\.[\w-]+$/;
+const tokenPattern = /^([1-9][0-9]{0,15})\.([\w-]+)$/;
 
 function userIdOf(secrets: CodeSecrets, token: string): number {
-  const id = Number(tokenPattern.exec(token)?.[1]);
-  if (!Number.isSafeInteger(id) || !secrets.sameMac(token, endTokenOf(secrets, id)))
-    throw new SignUpLinkInvalid();
+  const [, number, mac = ''] = tokenPattern.exec(token) ?? [];
+  const id = Number(number);
+  if (!Number.isSafeInteger(id) || !secrets.isEndMac(mac, id)) throw new SignUpLinkInvalid();
   return id;
 }

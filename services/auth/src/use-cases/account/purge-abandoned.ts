@@ -34,7 +34,7 @@ export async function removeUnverified(
   unit: UnitOfWork,
   account: Account,
 ) {
-  const emailMacs = [ports.secrets.emailMacOf(account.emailKey)];
+  const emailMacs = ports.secrets.emailMacsOf(account.emailKey);
   await unit.accounts.remove([account.id]);
   await unit.codeRequests.interrupt(emailMacs, ports.now());
   await unit.codes.removeAll(emailMacs);

@@ -28,20 +28,31 @@ export async function proveCode(
   const digits = digitsOf(proof.code);
   if (digits === null) throw new OtpInvalid();
   const at = now();
-  const name = { id: proof.otpId, purpose, emailMac: secrets.emailMacOf(emailKey(proof.email)) };
-  const code = await ports.codes.countAttempt(name, at);
-  if (!code) throw await refusal(ports, name, at);
-  const isRight = secrets.sameMac(code.mac, secrets.macOf(name, digits));
+  const names = secrets
+    .emailMacsOf(emailKey(proof.email))
+    .map((emailMac) => ({ id: proof.otpId, purpose, emailMac }));
+  const code = await firstOf(names, (name) => ports.codes.countAttempt(name, at));
+  if (!code) throw await refusal(ports, names, at);
+  const isRight = secrets.isCode(code.mac, code, digits);
   if (isRight && code.accountId !== null) return { ...code, accountId: code.accountId };
   if (codeState(code, at) === 'locked')
     await changeCodeRequests(ports, code.emailMac, (requests) => noteLock(requests, at));
   throw new OtpInvalid();
 }
 
-async function refusal({ codes, codeRequests, rules }: ProvingPorts, name: CodeName, now: Date) {
-  const code = await codes.find(name);
-  if (codeState(code, now) !== 'locked') return new OtpInvalid();
-  const wait = secondsUntilNextCode(await codeRequests.find(name.emailMac), name.purpose, now, rules);
+/** First code that is found under one of its names: an address has one per accepted secret. */
+async function firstOf(names: readonly CodeName[], find: (name: CodeName) => Promise<Code | null>) {
+  for (const name of names) {
+    const code = await find(name);
+    if (code) return code;
+  }
+  return null;
+}
+
+async function refusal({ codes, codeRequests, rules }: ProvingPorts, names: readonly CodeName[], now: Date) {
+  const code = await firstOf(names, codes.find);
+  if (!code || codeState(code, now) !== 'locked') return new OtpInvalid();
+  const wait = secondsUntilNextCode(await codeRequests.find(code.emailMac), code.purpose, now, rules);
   return new OtpLocked(Math.max(1, wait));
 }
 
@@ -60,4 +71,4 @@ export async function redeem(
 
 /** A code sent to a former address of the account is invalid; a change of address names the new one. */
 const isStillOf = (ports: Pick<Ports, 'secrets'>, code: ProvenCode, account: Account) =>
-  code.purpose === 'email-change' || ports.secrets.emailMacOf(account.emailKey) === code.emailMac;
+  code.purpose === 'email-change' || ports.secrets.emailMacsOf(account.emailKey).includes(code.emailMac);

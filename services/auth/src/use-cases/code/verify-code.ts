@@ -45,9 +45,9 @@ async function isWhoSignedUp(
 ) {
   const account = await accounts.find(code.accountId);
   if (!account) return false;
-  if (proof !== undefined && secrets.sameMac(proof, secrets.signUpProofOf(account.id))) return true;
+  if (proof !== undefined && secrets.isSignUpProof(proof, account.id)) return true;
   if (password !== undefined) return passwords.isRight({ hash: account.passwordHash, password });
-  return proof === undefined && continuesSignUp(account, code, secrets.ipMacOf(ip), now());
+  return proof === undefined && continuesSignUp(account, code, (mac) => secrets.isIp(mac, ip), now());
 }
 
 async function verify(unit: UnitOfWork, account: Account, at: Date) {
