@@ -10,11 +10,11 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('the configuration requires addresses and the key, and trusts no proxy by default', () => {
+  it('requires addresses and the key, and trusts no proxy by default', () => {
     expect(loadConfig(env)).toMatchObject({ port: 4000, proxyHops: 0, registeredOperationsOnly: false });
   });
 
-  it('the configuration names every problem at once', () => {
+  it('names every problem at once', () => {
     const load = () => loadConfig({ PROXY_HOPS: '-1', KNOWN_OPERATIONS_ONLY: 'yes' });
     expect(load).toThrow(ConfigurationInvalid);
     for (const name of [
@@ -27,20 +27,20 @@ describe('the configuration', () => {
       expect(load).toThrow(name);
   });
 
-  it('the configuration accepts both keys of the web server during a rotation', () => {
+  it('accepts both keys of the web server during a rotation', () => {
     expect(loadConfig(env).webKeys).toEqual([env.WEB_KEY]);
     const changing = { ...env, WEB_KEY_PREVIOUS: 'web-key-of-last-month' };
     expect(loadConfig(changing).webKeys).toEqual([env.WEB_KEY, 'web-key-of-last-month']);
   });
 
-  it('the configuration accepts only registered operations in production unless the configuration says otherwise', () => {
+  it('accepts only registered operations in production unless the configuration says otherwise', () => {
     const of = (more: Record<string, string>) => loadConfig({ ...env, ...more }).registeredOperationsOnly;
     expect(of({ NODE_ENV: 'production' })).toBe(true);
     expect(of({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' })).toBe(false);
     expect(of({ KNOWN_OPERATIONS_ONLY: 'true' })).toBe(true);
   });
 
-  it('the configuration never allows introspection in production', () => {
+  it('never allows introspection in production', () => {
     expect(loadConfig(env).introspection).toBe(true);
     expect(loadConfig({ ...env, NODE_ENV: 'production', INTROSPECTION: 'true' }).introspection).toBe(false);
   });

@@ -27,7 +27,7 @@ describe('a hostile caller', () => {
     return { release, areMany: () => eventually(() => expect(holds()).toBeGreaterThan(connections)) };
   };
 
-  it('a hostile caller whose rejected requests wait does not delay others', async () => {
+  it('whose rejected requests wait does not delay others', async () => {
     const { app } = remote;
     const { token } = await services.newLearner();
     const { release, areMany } = holdMany();
@@ -39,7 +39,7 @@ describe('a hostile caller', () => {
     expect(await codes).toContain(429);
   });
 
-  it('a hostile caller that sends forged payment webhooks is delayed, but the provider behind the same address is not', async () => {
+  it('that sends forged payment webhooks is delayed, but the provider behind the same address is not', async () => {
     const { app } = remote;
     const claim = (challenge: string) =>
       call('POST', '/billing/webhooks/intasend', {
@@ -68,7 +68,7 @@ describe('browsers', () => {
       },
     });
 
-  it('browsers of an allowed origin may call the API, without cookies', async () => {
+  it('of an allowed origin may call the API, without cookies', async () => {
     for (const origin of [web, 'http://localhost:3000']) {
       const { headers } = await call('GET', '/catalog', { headers: { origin } });
       expect(headers['access-control-allow-origin']).toBe(origin);
@@ -78,7 +78,7 @@ describe('browsers', () => {
     }
   });
 
-  it('browsers of an allowed origin get the allowed methods and headers from a preflight', async () => {
+  it('of an allowed origin get the allowed methods and headers from a preflight', async () => {
     for (const path of ['/decks', '/user', '/decks/7']) {
       const response = await preflight(web, path);
       expect(response.statusCode).toBe(204);
@@ -91,14 +91,14 @@ describe('browsers', () => {
     }
   });
 
-  it('browsers of another origin get no Access-Control-Allow-Origin', async () => {
+  it('of another origin get no Access-Control-Allow-Origin', async () => {
     for (const origin of ['https://evil.example', `${web}.evil.example`, 'null']) {
       const responses = [await call('GET', '/catalog', { headers: { origin } }), await preflight(origin)];
       for (const { headers } of responses) expect(headers['access-control-allow-origin']).toBeUndefined();
     }
   });
 
-  it('browsers must neither sniff content types nor cache responses', async () => {
+  it('must neither sniff content types nor cache responses', async () => {
     for (const path of ['/catalog', '/user', '/nowhere'])
       expect((await call('GET', path)).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -123,7 +123,7 @@ describe('headers', () => {
     return services.takeCalls()[0]?.headers;
   };
 
-  it('headers of a client are dropped unless the owner of the route needs them', async () => {
+  it('of a client are dropped unless the owner of the route needs them', async () => {
     expect(await sentToOwner({ ...forged, 'idempotency-key': 'abc', 'accept-language': 'sw' })).toEqual({
       authorization: `Bearer ${learner.token}`,
       'content-type': 'application/json',
@@ -140,20 +140,20 @@ describe('headers', () => {
     [0, '127.0.0.1'],
     [1, '41.90.1.2'],
     [2, '41.90.1.1'],
-  ])('headers to the owner name the client behind the configured number of proxies: %i', async (hops, ip) => {
+  ])('to the owner name the client behind the configured number of proxies: %i', async (hops, ip) => {
     const behind = await start({ PROXY_HOPS: String(hops) });
     const forwarded = { 'x-forwarded-for': '6.6.6.6, 41.90.1.1, 41.90.1.2' };
     expect((await sentToOwner(forwarded, behind.app))?.[internalHeaders.ip]).toBe(ip);
     await behind.stop();
   });
 
-  it('headers carry the request id to the owner and back', async () => {
+  it('carry the request id to the owner and back', async () => {
     const response = await call('GET', '/decks/999999', { headers: { 'x-request-id': 'study-1234' } });
     expect(response.headers['x-request-id']).toBe('study-1234');
     expect(response.json().requestId).toBe('study-1234');
   });
 
-  it('headers with an invalid request id get a fresh one', async () => {
+  it('with an invalid request id get a fresh one', async () => {
     for (const id of ['short', 'a b c d e f g h', 'x'.repeat(65)])
       expect(
         (await call('GET', '/catalog', { headers: { 'x-request-id': id } })).headers['x-request-id'],
@@ -162,7 +162,7 @@ describe('headers', () => {
 });
 
 describe('presence', () => {
-  it('presence is recorded for a served user and updates last_seen_at in auth, but not for a forged token', async () => {
+  it('is recorded for a served user and updates last_seen_at in auth, but not for a forged token', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const [present, absent] = [await services.newLearner(), await services.newLearner()];
     const forged = `${absent.token.slice(0, -6)}AAAAAA`;

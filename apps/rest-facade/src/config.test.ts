@@ -9,21 +9,21 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('the configuration allows no foreign origin and trusts no proxy by default', () => {
+  it('allows no foreign origin and trusts no proxy by default', () => {
     expect(loadConfig(env)).toMatchObject({ port: 5000, corsOrigins: [], proxyHops: 0 });
   });
 
-  it('the configuration reads origins as a list', () => {
+  it('reads origins as a list', () => {
     const { corsOrigins } = loadConfig({ ...env, CORS_ORIGINS: 'https://a.example, https://b.example,' });
     expect(corsOrigins).toEqual(['https://a.example', 'https://b.example']);
   });
 
-  it('the configuration rejects the wildcard * and values that are no origin', () => {
+  it('rejects the wildcard * and values that are no origin', () => {
     for (const origins of ['*', 'https://a.example/path', 'a.example'])
       expect(() => loadConfig({ ...env, CORS_ORIGINS: origins })).toThrow(ConfigurationInvalid);
   });
 
-  it('the configuration names every problem at once', () => {
+  it('names every problem at once', () => {
     for (const name of ['INTERNAL_KEY', ...serviceNames.map(addressVariable), 'PROXY_HOPS'])
       expect(() => loadConfig({ PROXY_HOPS: '9' })).toThrow(name);
   });

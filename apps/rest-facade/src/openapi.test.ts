@@ -65,18 +65,18 @@ function unboundedStrings(schema: Schema | undefined, name: string): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('the OpenAPI document is 3.1 with a title, a version and a scheme for the bearer', () => {
+  it('is 3.1 with a title, a version and a scheme for the bearer', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     expect(document.components.securitySchemes['bearer']).toMatchObject({ type: 'http', scheme: 'bearer' });
   });
 
-  it('the OpenAPI document has every public route, GET /user, and nothing else', () => {
+  it('has every public route, GET /user, and nothing else', () => {
     const listed = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort();
     expect(listed).toEqual([...routes.map(({ method, path }) => `${method} ${path}`), 'GET /user'].sort());
   });
 
-  it('the OpenAPI document names each operation once, with a summary and a known tag', () => {
+  it('names each operation once, with a summary and a known tag', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = document.tags.map(({ name }) => name);
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('the OpenAPI document declares exactly the parameters that each path has', () => {
+  it('declares exactly the parameters that each path has', () => {
     for (const { path, operation } of operations) {
       const declared = operation.parameters.filter((each) => each.in === 'path');
       expect(declared.map(({ name }) => name)).toEqual(
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('the OpenAPI document has only references that resolve, and no keywords of JSON Schema before 2020-12', () => {
+  it('has only references that resolve, and no keywords of JSON Schema before 2020-12', () => {
     const missing = refsIn(document).filter((ref) => {
       const parts = ref.replace(/^#\//, '').split('/');
       return (
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toMatch(/"nullable"|"exclusiveMinimum":true/);
   });
 
-  it('the OpenAPI document describes each response: a success, or a problem from 400 on', () => {
+  it('describes each response: a success, or a problem from 400 on', () => {
     for (const { operation } of operations) {
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description).not.toBe('');
@@ -124,12 +124,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('the OpenAPI document lists 408, 431, 500 and 503 for every operation', () => {
+  it('lists 408, 431, 500 and 503 for every operation', () => {
     for (const { operation } of operations)
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['408', '431', '500', '503']));
   });
 
-  it('the OpenAPI document lists the less usual statuses of single operations', () => {
+  it('lists the less usual statuses of single operations', () => {
     const statusesOf = (id: string) =>
       Object.keys(
         operations.find(({ operation }) => operation.operationId === id)?.operation.responses ?? {},
@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
     expect(statusesOf('logOut')).toEqual(expect.arrayContaining(['413', '415']));
   });
 
-  it('the OpenAPI document bounds the length of every string that a client sends', () => {
+  it('bounds the length of every string that a client sends', () => {
     const unbounded = operations.flatMap(({ operation: { operationId, parameters, requestBody } }) => [
       ...parameters.flatMap(({ name, schema }) => unboundedStrings(schema, `${operationId} ${name}`)),
       ...unboundedStrings(requestBody?.content['application/json']?.schema, operationId),
@@ -148,7 +148,7 @@ describe('the OpenAPI document', () => {
     expect(unbounded).toEqual([]);
   });
 
-  it('the OpenAPI document describes a number in a query as a number, so that clients need no text', () => {
+  it('describes a number in a query as a number, so that clients need no text', () => {
     const numbers = routes.flatMap(({ operationId, path, method, query }) =>
       Object.entries(query?.shape ?? {})
         .filter(([, field]) => typeof field.safeParse('1').data === 'number')
@@ -166,7 +166,7 @@ describe('the OpenAPI document', () => {
     expect(numbers.filter(({ type }) => type !== 'integer' && type !== 'number')).toEqual([]);
   });
 
-  it('the OpenAPI document lists a 429 with Retry-After for every operation except those of operators', () => {
+  it('lists a 429 with Retry-After for every operation except those of operators', () => {
     const unnamed = operations.filter(
       ({ operation: { security, responses } }) =>
         !security.some((each) => 'adminKey' in each) && !responses['429']?.headers?.['Retry-After'],
@@ -174,7 +174,7 @@ describe('the OpenAPI document', () => {
     expect(unnamed.map(({ operation }) => operation.operationId)).toEqual([]);
   });
 
-  it('the OpenAPI document declares the bearer token, the body and the Idempotency-Key exactly where the route does', () => {
+  it('declares the bearer token, the body and the Idempotency-Key exactly where the route does', () => {
     for (const route of routes) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()];
       expect({
@@ -196,7 +196,7 @@ describe('the OpenAPI document', () => {
 describe('the page at /docs', () => {
   const page = docsPage(openApiDocument());
 
-  it('the page at /docs shows every operation with its method, path and summary', () => {
+  it('shows every operation with its method, path and summary', () => {
     for (const { path, method, operation } of operations) {
       expect(page).toContain(`id="${operation.operationId}"`);
       expect(page).toContain(`${method.toUpperCase()}</span> ${path}`);
@@ -204,11 +204,11 @@ describe('the page at /docs', () => {
     expect(page.match(/<article/g)).toHaveLength(operations.length);
   });
 
-  it('the page at /docs has no scripts or external resources', () => {
+  it('has no scripts or external resources', () => {
     expect(page).not.toMatch(/<script|src=|https?:|@import|url\(/);
   });
 
-  it('the page at /docs escapes what it shows', () => {
+  it('escapes what it shows', () => {
     const hostile = {
       info: { title: '<b>"&', version: '1' },
       paths: { '/x': { get: { summary: '<img>' } } },
@@ -218,7 +218,7 @@ describe('the page at /docs', () => {
 });
 
 describe('the API description', () => {
-  it('the API description is at /openapi.json for machines and at /docs for people, without a bearer', async () => {
+  it('is at /openapi.json for machines and at /docs for people, without a bearer', async () => {
     const forMachines = await call('GET', '/openapi.json', { token: null });
     expect([forMachines.statusCode, forMachines.headers['content-type']]).toEqual([
       200,

@@ -213,7 +213,7 @@ describe.each([
 });
 
 describe('GET /user', () => {
-  it('GET /user combines the responses of auth and study-progress, which are called in parallel', async () => {
+  it('combines the responses of auth and study-progress, which are called in parallel', async () => {
     const response = await call('GET', '/user');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual(user.parse(response.json()));
@@ -230,7 +230,7 @@ describe('GET /user', () => {
     );
   });
 
-  it('GET /user is refused without a valid bearer', async () => {
+  it('is refused without a valid bearer', async () => {
     for (const token of [null, 'not.a.token']) {
       const response = await call('GET', '/user', { token });
       expect([response.statusCode, response.json().code]).toEqual([401, 'UNAUTHENTICATED']);
@@ -239,7 +239,7 @@ describe('GET /user', () => {
 });
 
 describe('an unavailable owner', () => {
-  it('an unavailable owner causes 503 with Retry-After within five seconds, on its own routes only', async () => {
+  it('causes 503 with Retry-After within five seconds, on its own routes only', async () => {
     const crippled = await start(
       {},
       {

@@ -57,7 +57,7 @@ function aGateway(onRequest: Parameters<typeof createServer>[1]): Promise<string
 }
 
 describe('the pages', () => {
-  it('the pages of all screens are index.html, with the same nonce in the page and in its policy', async () => {
+  it('of all screens are index.html, with the same nonce in the page and in its policy', async () => {
     const { app } = await aWebServer();
     const [first, second] = await Promise.all([
       app.inject({ url: '/mydecks/12' }),
@@ -187,7 +187,7 @@ describe('the pages', () => {
     );
   });
 
-  it('the pages are compressed, and their files have no address of their own', async () => {
+  it('are compressed, and their files have no address of their own', async () => {
     const { app } = await aWebServer();
     const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
     expect(reply.headers['content-encoding']).toBe('gzip');
@@ -195,7 +195,7 @@ describe('the pages', () => {
     expect((await app.inject({ url: '/landing.en.html' })).statusCode).toBe(404);
   });
 
-  it('the pages allow no inline scripts without the nonce of the page, no framing and no other origins', async () => {
+  it('allow no inline scripts without the nonce of the page, no framing and no other origins', async () => {
     const { app } = await aWebServer();
     const { headers } = await app.inject({ url: '/' });
     const policy = String(headers['content-security-policy']);
@@ -229,7 +229,7 @@ describe('the pages', () => {
 });
 
 describe('the proxy to the gateway', () => {
-  it('the proxy to the gateway forwards bodies, the bearer and the response unchanged', async () => {
+  it('forwards bodies, the bearer and the response unchanged', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       let body = '';
       request.on('data', (chunk) => (body += String(chunk)));
@@ -255,30 +255,27 @@ describe('the proxy to the gateway', () => {
   it.each([
     [0, '127.0.0.1'],
     [1, '41.90.1.1'],
-  ])(
-    'the proxy to the gateway sends its key and the address of the client, behind %i proxies',
-    async (hops, ip) => {
-      const graphqlUrl = await aGateway((request, response) => response.end(JSON.stringify(request.headers)));
-      const { app } = await aWebServer({ GRAPHQL_URL: graphqlUrl, PROXY_HOPS: String(hops) });
-      const headers = {
-        'content-type': 'application/json',
-        'x-forwarded-for': '6.6.6.6, 41.90.1.1',
-        'x-real-ip': '6.6.6.6',
-        [internalHeaders.ip]: '6.6.6.6',
-        [internalHeaders.key]: 'guess',
-        [pageLanguageHeader]: 'sw',
-      };
-      const reply = await app.inject({ method: 'POST', url: '/graphql', headers, payload: '{}' });
-      const forwarded = Object.entries(reply.json()).filter(([name]) => /^x-(?!request-id)/.test(name));
-      expect(Object.fromEntries(forwarded)).toEqual({
-        [internalHeaders.webKey]: webKey,
-        [internalHeaders.ip]: ip,
-        [pageLanguageHeader]: 'sw',
-      });
-    },
-  );
+  ])('sends its key and the address of the client, behind %i proxies', async (hops, ip) => {
+    const graphqlUrl = await aGateway((request, response) => response.end(JSON.stringify(request.headers)));
+    const { app } = await aWebServer({ GRAPHQL_URL: graphqlUrl, PROXY_HOPS: String(hops) });
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-for': '6.6.6.6, 41.90.1.1',
+      'x-real-ip': '6.6.6.6',
+      [internalHeaders.ip]: '6.6.6.6',
+      [internalHeaders.key]: 'guess',
+      [pageLanguageHeader]: 'sw',
+    };
+    const reply = await app.inject({ method: 'POST', url: '/graphql', headers, payload: '{}' });
+    const forwarded = Object.entries(reply.json()).filter(([name]) => /^x-(?!request-id)/.test(name));
+    expect(Object.fromEntries(forwarded)).toEqual({
+      [internalHeaders.webKey]: webKey,
+      [internalHeaders.ip]: ip,
+      [pageLanguageHeader]: 'sw',
+    });
+  });
 
-  it('the proxy to the gateway adds no listeners to a reused connection', async () => {
+  it('adds no listeners to a reused connection', async () => {
     const graphqlUrl = await aGateway((_request, response) => response.end('{}'));
     const web = await aWebServer({ GRAPHQL_URL: graphqlUrl });
     const sockets: Socket[] = [];
@@ -303,7 +300,7 @@ describe('the proxy to the gateway', () => {
     agent.destroy();
   });
 
-  it('the proxy to the gateway reports an unreachable gateway as a GraphQL error', async () => {
+  it('reports an unreachable gateway as a GraphQL error', async () => {
     const { app } = await aWebServer({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
     const reply = await app.inject({
       method: 'POST',
@@ -318,7 +315,7 @@ describe('the proxy to the gateway', () => {
     expect(Math.abs(serverTime - Date.now())).toBeLessThan(5_000);
   });
 
-  it('the proxy to the gateway streams live updates as they arrive', async () => {
+  it('streams live updates as they arrive', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(`data: ${request.url} 1\n\n`);
@@ -335,7 +332,7 @@ describe('the proxy to the gateway', () => {
     abort.abort();
   });
 
-  it('the proxy to the gateway forwards GET, too, so that the explorer or its rejection is no page of the client', async () => {
+  it('forwards GET, too, so that the explorer or its rejection is no page of the client', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       response.writeHead(405, { allow: 'POST', 'content-type': 'application/json' });
       response.end(JSON.stringify({ method: request.method }));
@@ -383,16 +380,13 @@ describe('the proxy to the gateway', () => {
       expect(gunzipSync(reply.rawPayload).toString()).toBe(long);
     });
 
-    it.each(['', 'br', 'gzip;q=0'])(
-      'responses are compressed but not for a client that accepts %j',
-      async (encoding) => {
-        const reply = await get(await inTheProcess(), encoding);
-        expect(reply.headers['content-encoding']).toBeUndefined();
-        expect(reply.body).toBe(long);
-      },
-    );
+    it.each(['', 'br', 'gzip;q=0'])('but not for a client that accepts %j', async (encoding) => {
+      const reply = await get(await inTheProcess(), encoding);
+      expect(reply.headers['content-encoding']).toBeUndefined();
+      expect(reply.body).toBe(long);
+    });
 
-    it('responses are compressed and abort when the gateway aborts', async () => {
+    it('and abort when the gateway aborts', async () => {
       const graphqlUrl = await aGateway((_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
         response.write(long.slice(0, 2000));
@@ -425,7 +419,7 @@ describe('the web server is ready', () => {
     await expect.poll(() => health(web), { interval: 20 }).toBe(200);
   };
 
-  it('the web server is ready only while it listens', async () => {
+  it('only while it listens', async () => {
     const web = await aWebServer({}, { gateway: gatewayBy(() => undefined) });
     expect(await health(web)).toBe(503);
     await web.start();

@@ -8,7 +8,7 @@ describe('the month of the quota', () => {
     ['2026-01-31T20:59:59Z', '2026-01', '2026-01-31T21:00:00Z'],
     ['2026-01-31T21:00:00Z', '2026-02', '2026-02-28T21:00:00Z'],
     ['2026-12-31T23:00:00Z', '2027-01', '2027-01-31T21:00:00Z'],
-  ])('the month of the quota at %s is %s in Nairobi and ends at %s', (at, month, next) => {
+  ])('at %s is %s in Nairobi and ends at %s', (at, month, next) => {
     expect(monthOf(new Date(at), nairobi)).toBe(month);
     expect(nextMonthAt(new Date(at), nairobi)).toEqual(new Date(next));
   });

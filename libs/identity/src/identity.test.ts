@@ -100,7 +100,7 @@ describe('a token', () => {
       async () => (await sign()).replace(/\.[^.]+\./, `.${encode({ sub: '8' })}.`),
     ],
   ];
-  it.each(forgeries)('a token %s is refused', async (_name, make) => {
+  it.each(forgeries)('%s is refused', async (_name, make) => {
     const { identity } = build();
     await identity.start();
     await expect(identity.verify(await make())).rejects.toMatchObject(refused);
@@ -125,7 +125,7 @@ describe('revocation', () => {
     ['of the session', { kind: 'session', sessionId: 's1', ...times }],
     ['of every older token of the account', { kind: 'epoch', userId: 7, epoch: 2, ...times }],
   ];
-  it.each(cases)('revocation %s takes effect at the next poll', async (_name, item) => {
+  it.each(cases)('%s takes effect at the next poll', async (_name, item) => {
     const { identity, revoked } = build();
     await identity.start();
     const token = await sign();
@@ -136,7 +136,7 @@ describe('revocation', () => {
     await identity.stop();
   });
 
-  it('revocation of an epoch does not affect tokens of a later epoch', async () => {
+  it('of an epoch does not affect tokens of a later epoch', async () => {
     const { identity, revoked } = build();
     revoked.push({ kind: 'epoch', userId: 7, epoch: 1, ...times });
     await identity.start();
@@ -282,7 +282,7 @@ describe('an auth that cannot be reached', () => {
 });
 
 describe('keys', () => {
-  it('keys are requested again without delay while auth starts', async () => {
+  it('are requested again without delay while auth starts', async () => {
     let attempts = 0;
     const readJwks = async () => {
       if (++attempts < 4) throw new Error('auth starts');
@@ -331,7 +331,7 @@ describe('an unknown key', () => {
   };
   const unknown = () => sign({ key: retired.privateKey, header: { kid: 'retired' } });
 
-  it('an unknown key results in 503 while auth hangs, because it may be a new key', async () => {
+  it('results in 503 while auth hangs, because it may be a new key', async () => {
     const { identity, clock, reads, hang } = aHangingAuth();
     await identity.start();
     hang();
@@ -416,7 +416,7 @@ describe('the language of an account', () => {
     return { read, paths, clock, stop };
   }
 
-  it('the language of an account is read only for a valid bearer', async () => {
+  it('is read only for a valid bearer', async () => {
     const { read, paths, stop } = await languages(() => ({ status: 200, body: { language: 'sw' } }));
     const forged = await sign({ key: retired.privateKey });
     for (const header of [undefined, 'Basic abc', `Bearer ${forged}`]) expect(await read(header)).toBeNull();
@@ -426,7 +426,7 @@ describe('the language of an account', () => {
     await stop();
   });
 
-  it('the language of an account is read once a second, however many errors it gets', async () => {
+  it('is read once a second, however many errors it gets', async () => {
     const { read, paths, clock, stop } = await languages((count) => ({
       status: 200,
       body: { language: count === 1 ? 'sw' : 'en' },
@@ -446,7 +446,7 @@ describe('the language of an account', () => {
     ['has no such route, as in an older release', { status: 404 }],
     ['returns a language of a later release', { status: 200, body: { language: 'fr' } }],
     ['fails', { status: 500 }],
-  ])('the language of an account is not read for two seconds after auth %s', async (_what, first) => {
+  ])('is not read for two seconds after auth %s', async (_what, first) => {
     const { read, paths, clock, stop } = await languages((count) =>
       count === 1 ? first : { status: 200, body: { language: 'sw' } },
     );

@@ -14,10 +14,10 @@ describe('the order of study', () => {
   const weak = card(5, 1, today - 20, today - 3);
   const strong = card(4, 100, today - 20, today);
   const twin = card(3, 100, today - 20, today);
-  test('the order of study takes due cards by lowest predicted recall, ties by id', () => {
+  test('takes due cards by lowest predicted recall, ties by id', () => {
     expect(weakestFirst([strong, weak, twin], today).map(({ cardId }) => cardId)).toEqual([5, 3, 4]);
   });
-  test('the order of study is due cards, new cards, then the rest by due date', () => {
+  test('is due cards, new cards, then the rest by due date', () => {
     const later = card(1, 9, today, today + 9);
     const sooner = card(2, 9, today, today + 2);
     const cards = [later, card(9, null, null, null), strong, sooner, card(8, null, null, null), weak];

@@ -21,7 +21,7 @@ function study(
 const intervalOf = (memory: Memory | undefined) => (memory?.dueDay ?? 0) - (memory?.lastDay ?? 0);
 
 describe('FSRS-6 with its default parameters', () => {
-  test('FSRS-6 with its default parameters gives the published memory state after Again and five times Good', () => {
+  test('gives the published memory state after Again and five times Good', () => {
     const states = study([
       [0, false],
       [0, true],
@@ -33,7 +33,7 @@ describe('FSRS-6 with its default parameters', () => {
     expect(states.at(-1)?.stability).toBeCloseTo(53.62691, 4);
     expect(states.at(-1)?.difficulty).toBeCloseTo(6.3574867, 5);
   });
-  test('FSRS-6 with its default parameters starts from the initial stabilities of the first answer', () => {
+  test('starts from the initial stabilities of the first answer', () => {
     expect(study([[0, true]])[0]).toMatchObject({
       stability: 2.3065,
       dueDay: first + 2,
@@ -58,7 +58,7 @@ describe('FSRS-6 with its default parameters', () => {
     expect(forgotten).toMatchObject({ lapses: 1, reps: 4 });
     expect((forgotten?.dueDay ?? 0) - (forgotten?.lastDay ?? 0)).toBeLessThan(10);
   });
-  test('FSRS-6 with its default parameters never schedules a card for the day of its answer: there are no learning steps', () => {
+  test('never schedules a card for the day of its answer: there are no learning steps', () => {
     for (const wasCorrect of [true, false])
       for (const memory of study(Array.from({ length: 6 }, () => [0, wasCorrect] as const)))
         expect(memory.dueDay).toBeGreaterThan(memory.lastDay);
@@ -81,15 +81,15 @@ describe('the fuzz of intervals', () => {
       ],
       cardId,
     ).at(-1);
-  test('the fuzz of intervals is the same whenever the same card has the same answers', () => {
+  test('is the same whenever the same card has the same answers', () => {
     expect(longRun(7)).toEqual(longRun(7));
   });
-  test('the fuzz of intervals spreads cards that were learned together over several days', () => {
+  test('spreads cards that were learned together over several days', () => {
     const intervals = Array.from({ length: 40 }, (_, card) => intervalOf(longRun(card + 1)));
     expect(new Set(intervals).size).toBeGreaterThan(8);
     for (const interval of intervals) expect(Math.abs(interval - 163)).toBeLessThan(25);
   });
-  test('the fuzz of intervals does not tie a card to its neighbour’s next repetition', () => {
+  test('does not tie a card to its neighbour’s next repetition', () => {
     const third = (cardId: number) =>
       intervalOf(
         study(
@@ -108,16 +108,16 @@ describe('the fuzz of intervals', () => {
 
 describe('predicted recall', () => {
   const memory = { stability: 10, lastDay: first };
-  test('predicted recall is 1 on the day of the answer and 0.9 after as many days as the stability', () => {
+  test('is 1 on the day of the answer and 0.9 after as many days as the stability', () => {
     expect(predictedRecallOn(memory, first)).toBe(1);
     expect(predictedRecallOn(memory, first + 10)).toBeCloseTo(0.9, 8);
   });
-  test('predicted recall falls by the power curve', () => {
+  test('falls by the power curve', () => {
     const decay = -0.1542;
     const factor = 0.9 ** (1 / decay) - 1;
     expect(predictedRecallOn(memory, first + 100)).toBeCloseTo((1 + (factor * 100) / 10) ** decay, 6);
   });
-  test('predicted recall is not above 1 when the learner’s today is before the last day', () => {
+  test('is not above 1 when the learner’s today is before the last day', () => {
     expect(predictedRecallOn(memory, first - 1)).toBe(1);
   });
 });

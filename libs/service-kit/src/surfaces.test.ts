@@ -244,7 +244,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('an Idempotency-Key is scoped to its learner', async () => {
+  it('is scoped to its learner', async () => {
     const headers = { 'idempotency-key': 'key-3' };
     const one = await call('POST', '/things', { as: 5, body: '{"name":"a"}', headers });
     const two = await call('POST', '/things', { as: 6, body: '{"name":"a"}', headers });
@@ -322,16 +322,16 @@ describe('a subgraph', () => {
   const graphql = (query: string, as?: number) =>
     call('POST', '/graphql', { body: JSON.stringify({ query }), ...(as === undefined ? {} : { as }) });
 
-  it('a subgraph passes the caller to resolvers and serializes dates as ISO 8601', async () => {
+  it('passes the caller to resolvers and serializes dates as ISO 8601', async () => {
     expect((await graphql('{ me at }', 9)).body.data).toEqual({ me: '9', at: '1970-01-01T00:00:00.000Z' });
   });
 
-  it('a subgraph puts the error code of REST into extensions', async () => {
+  it('puts the error code of REST into extensions', async () => {
     const response = await graphql('{ me }');
     expect(response.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  it('a subgraph responds to an invalid operation over HTTP as within the process', async () => {
+  it('responds to an invalid operation over HTTP as within the process', async () => {
     const [query, code] = ['{ nothing }', 'GRAPHQL_VALIDATION_FAILED'];
     expect((await graphql(query)).body.errors[0].extensions.code).toBe(code);
     const within = await app.executeOperation?.({ query, variables: {}, headers: {} });
@@ -339,7 +339,7 @@ describe('a subgraph', () => {
     expect((await call('POST', '/graphql', { body: '{}' })).status).toBe(400);
   });
 
-  it('a subgraph rejects an invalid token before any resolver runs', async () => {
+  it('rejects an invalid token before any resolver runs', async () => {
     const response = await call('POST', '/graphql', {
       body: JSON.stringify({ query: '{ at }' }),
       headers: { authorization: 'Bearer a.b.c' },

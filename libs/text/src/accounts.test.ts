@@ -16,7 +16,7 @@ describe('a mailbox', () => {
     ['a.mina@example.org', 'amina@example.org'],
   ])('%s and %s are different mailboxes', (one, other) => expect(emailKey(one)).not.toBe(emailKey(other)));
 
-  it('a mailbox of an older account keeps its key', () => {
+  it('of an older account keeps its key', () => {
     expect(emailKey('José@Localhost')).toBe('josé@localhost');
     expect(emailKey('a@1.2.3.4')).toBe('a@1.2.3.4');
     expect(emailKey('No Address')).toBe('no address');
@@ -87,9 +87,8 @@ describe('a one-time code', () => {
 });
 
 describe('a password', () => {
-  it('a password is the same from a keyboard that composes letters and from one that does not', () => {
+  it('is the same from a keyboard that composes letters and from one that does not', () => {
     expect(normalisePassword('cafe\u0301 mchana')).toBe(normalisePassword('café mchana'));
   });
-  it('a password is never trimmed or folded', () =>
-    expect(normalisePassword(' ﬁN²\u200b ')).toBe(' ﬁN²\u200b '));
+  it('is never trimmed or folded', () => expect(normalisePassword(' ﬁN²\u200b ')).toBe(' ﬁN²\u200b '));
 });

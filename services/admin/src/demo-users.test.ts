@@ -62,7 +62,7 @@ const passwordsFor = async (id: string, caller: Record<string, string>) =>
   );
 
 describe('a batch of demo users', () => {
-  it('a batch of demo users is returned once with unique names, addresses and passwords', async () => {
+  it('is returned once with unique names, addresses and passwords', async () => {
     const { status, body } = await create(aBatch());
     expect([status, body.count]).toEqual([201, 3]);
     const users: Made[] = body.users;
@@ -75,7 +75,7 @@ describe('a batch of demo users', () => {
   });
 
   it.each(['MÜNCHEN.example', 'School.Example', 'xn--mnchen-3ya.example', 'почта.рф'])(
-    'a batch of demo users takes the domain %s, with which people can sign up',
+    'takes the domain %s, with which people can sign up',
     async (email_domain) => {
       const { status, body } = await create(aBatch({ prefix: 'domain', email_domain }));
       const [{ username, email }] = body.users;
@@ -84,13 +84,13 @@ describe('a batch of demo users', () => {
     },
   );
 
-  it('a batch of demo users with a password that a sign-up rejects is rejected', async () => {
+  it('with a password that a sign-up rejects is rejected', async () => {
     const { status, body } = await create(aBatch({ password: 'password' }));
     expect([status, body.code, body.error]).toEqual([400, 'VALIDATION', 'This password is too common.']);
   });
 
   it.each(['=1+1 tembo', '+254712345678', '-tembo', '@tembo wa', '\ttembo wa'])(
-    'a batch of demo users with the password %j, which a spreadsheet would run, is rejected',
+    'with the password %j, which a spreadsheet would run, is rejected',
     async (password) => {
       const { status, body } = await create(aBatch({ password }));
       expect([status, body.details[0]]).toEqual([
@@ -100,7 +100,7 @@ describe('a batch of demo users', () => {
     },
   );
 
-  it('a batch of demo users can have one password, which no document stores', async () => {
+  it('can have one password, which no document stores', async () => {
     const password = 'tembo wa savana';
     const { body } = await create(aBatch({ password }));
     expect(body.users.map((user: Made) => user.password)).toEqual([password, password, password]);
@@ -120,7 +120,7 @@ describe('a batch of demo users', () => {
     expect([names.length, new Set(names).size]).toEqual([100, 100]);
   });
 
-  it('a batch of demo users is created once per Idempotency-Key, and another body is rejected', async () => {
+  it('is created once per Idempotency-Key, and another body is rejected', async () => {
     const key = { 'idempotency-key': 'batch-of-a-test' };
     const [first, second] = [await create(aBatch(), key), await create(aBatch(), key)];
     expect(second.body).toEqual(first.body);
@@ -172,13 +172,13 @@ describe('a batch of demo users', () => {
     expect(others.count).toBe(2);
   });
 
-  it('a batch of demo users gets the requested starter decks', async () => {
+  it('gets the requested starter decks', async () => {
     admin.owners.furnished.length = 0;
     await create(aBatch({ starter_decks: 2, study_history: true }));
     expect(admin.owners.furnished).toHaveLength(3);
   });
 
-  it('a batch of demo users waits until study-progress has the decks, without failing', async () => {
+  it('waits until study-progress has the decks, without failing', async () => {
     admin.owners.callsWithoutDecks = 5;
     const { status, body } = await create(aBatch({ starter_decks: 1, study_history: true }));
     expect([status, body.count, admin.owners.callsWithoutDecks < 0]).toEqual([201, 3, true]);
@@ -252,7 +252,7 @@ describe('a batch of demo users', () => {
     [{ expires_in_days: 366 }],
     [{ password: 'short' }],
     [{ unknown: 1 }],
-  ])('a batch of demo users with %o is rejected', async (fields) => {
+  ])('with %o is rejected', async (fields) => {
     expect((await create(aBatch(fields))).status).toBe(400);
   });
 });

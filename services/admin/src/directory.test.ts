@@ -86,7 +86,7 @@ describe('a user in the directory', () => {
     ]);
   });
 
-  it('a user in the directory has the counts of the owning services after an event, however often it arrives', async () => {
+  it('has the counts of the owning services after an event, however often it arrives', async () => {
     const id = await register();
     admin.owners.decks.set(id, { userId: id, decks: 2, cards: 31 });
     admin.owners.answers.set(id, { userId: id, answers: 5 });
@@ -104,7 +104,7 @@ describe('a user in the directory', () => {
     await eventually(async () => expect(await found(id)).toMatchObject({ username: `amina${id}` }));
   });
 
-  it('a user in the directory is online when seen within the requested minutes', async () => {
+  it('is online when seen within the requested minutes', async () => {
     const id = await register();
     const before = (await stats()).online_now;
     const seenAt = new Date().toISOString();
@@ -274,7 +274,7 @@ describe('the history by days', () => {
 
 describe('the search in the directory', () => {
   it.each(['otieno', 'OTIENO', 'no.x', 'ti', '.x@', 'x@example.org'])(
-    'the search in the directory finds %s in names and addresses',
+    'finds %s in names and addresses',
     async (q) => {
       const id = await register({ username: `Otieno${q.length}${userId}`, email: `otieno.x@example.org` });
       await register({ username: `somebody${userId}`, email: `s${userId}@example.net` });
@@ -290,16 +290,13 @@ describe('the search in the directory', () => {
     ['cafe', 'Café'],
     ['istanbul', 'İstanbul'],
     ["newton's", 'Newton’s'],
-  ])('the search in the directory for %s finds %s', async (q, name) => {
+  ])('for %s finds %s', async (q, name) => {
     const id = await register({ username: `${name} ${userId}`, email: `s${userId}@example.org` });
     const { items } = await list({ q, limit: '1000' });
     expect(items.map((user: { id: number }) => user.id)).toContain(id);
   });
 
-  it.each(['.*', 'a|b', '\\', '^o', 'nobody at all', '$'])(
-    'the search in the directory treats %s as plain text',
-    async (q) => {
-      expect(await list({ q })).toEqual({ total: 0, items: [] });
-    },
-  );
+  it.each(['.*', 'a|b', '\\', '^o', 'nobody at all', '$'])('treats %s as plain text', async (q) => {
+    expect(await list({ q })).toEqual({ total: 0, items: [] });
+  });
 });

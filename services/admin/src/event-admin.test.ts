@@ -52,7 +52,7 @@ const untilDeadLetters = (service: string, count: number) =>
   eventually(async () => expect((await deadLetters(service)).items).toHaveLength(count), 15_000);
 
 describe('events administration', { timeout: 40_000 }, () => {
-  it('events administration lists every service with its own numbers', async () => {
+  it('lists every service with its own numbers', async () => {
     const at = new Date().toISOString();
     const first = { aggregate: 'deck:1', topic: 'decks.events', error: 'Error: a bug', at };
     admin.owners.events.set('study-progress', {
@@ -73,7 +73,7 @@ describe('events administration', { timeout: 40_000 }, () => {
     expect(study.outboxAgeSeconds).toBeLessThan(70);
   });
 
-  it('events administration shows a dead letter without secrets, replays it and discards it; the audit log has each call', async () => {
+  it('shows a dead letter without secrets, replays it and discards it; the audit log has each call', async () => {
     await plantPoison('decks', '1');
     await untilDeadLetters('decks', 1);
     expect(await eventsOf('decks')).toMatchObject({ deadLetters: 1, discarded: 0 });
@@ -118,7 +118,7 @@ describe('events administration', { timeout: 40_000 }, () => {
     expect(JSON.stringify(adminAudit)).not.toContain('mwamba');
   });
 
-  it('events administration replays all dead letters of a topic at once', async () => {
+  it('replays all dead letters of a topic at once', async () => {
     await plantPoison('auth', '1');
     await plantPoison('auth', '2');
     await untilDeadLetters('auth', 2);
@@ -129,7 +129,7 @@ describe('events administration', { timeout: 40_000 }, () => {
     await untilDeadLetters('auth', 2);
   });
 
-  it('events administration makes a service process an aggregate again', async () => {
+  it('makes a service process an aggregate again', async () => {
     const input = { service: 'study-progress', aggregate: 'deck:12' };
     const { unparkAggregate } = await change('unparkAggregate', input, 'UnparkAggregateInput');
     expect(unparkAggregate.service).toBe('study-progress');
@@ -139,7 +139,7 @@ describe('events administration', { timeout: 40_000 }, () => {
   it.each([
     ['an unknown service', { service: 'nobody', id: '0-1' }],
     ['an invalid id', { service: 'decks', id: '../1' }],
-  ])('events administration rejects %s', async (_what, input) => {
+  ])('rejects %s', async (_what, input) => {
     await expect(change('discardDeadLetter', input)).rejects.toThrow('VALIDATION');
   });
 });

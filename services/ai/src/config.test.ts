@@ -14,7 +14,7 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('the configuration needs no model', () =>
+  it('needs no model', () =>
     expect(loadConfig(env)).toMatchObject({
       name: 'ai',
       zone: 'Africa/Nairobi',
@@ -22,7 +22,7 @@ describe('the configuration', () => {
       generationsPerMinute: 10,
     }));
 
-  it('the configuration accepts a key, or the address of a model server that needs none', () => {
+  it('accepts a key, or the address of a model server that needs none', () => {
     const model = { model: 'gpt-4.1-mini', timeoutMs: 24_000 };
     expect(loadConfig({ ...env, OPENAI_API_KEY: 'sk-1' }).openai).toEqual({
       ...model,
@@ -46,13 +46,13 @@ describe('the configuration', () => {
     });
   });
 
-  it('the configuration gives one free account the tokens of five prompts a day, and subscribers a budget of their own', () =>
+  it('gives one free account the tokens of five prompts a day, and subscribers a budget of their own', () =>
     expect(loadConfig(env).budgets).toEqual({
       free: { perDay: 5_000_000, perLearner: 5 * maxTokensOfPrompt },
       subscriber: { perDay: 5_000_000, perLearner: 500_000 },
     }));
 
-  it('the configuration reports every problem at once', () => {
+  it('reports every problem at once', () => {
     const load = () =>
       loadConfig({
         ...env,

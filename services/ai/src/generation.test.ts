@@ -164,7 +164,7 @@ describe('over REST', () => {
     expect(data.generation).toEqual({ repeats: body.repeats, shortfall: 'TEXT' });
   });
 
-  it('over REST a generation with a deck inserts its cards', async () => {
+  it('a generation with a deck inserts its cards', async () => {
     const me = aLearner();
     ai.decks.add(11, me);
     const { body } = await post(me, { text: studyText, count: 6, deck_id: 11 });

@@ -80,7 +80,7 @@ const unlimited = (wanted: boolean) =>
   eventually(async () => expect((await ai.quota(learner)).unlimited).toBe(wanted));
 
 describe('the quota', () => {
-  it('the quota lets one of eight parallel calls through when one prompt is left', async () => {
+  it('lets one of eight parallel calls through when one prompt is left', async () => {
     for (let prompt = 0; prompt < 4; prompt++) await generate();
     const responses = Promise.all(Array.from({ length: 8 }, () => ai.generate(learner)));
     (await last()).give(someDrafts(6));
@@ -93,7 +93,7 @@ describe('the quota', () => {
     expect(held).toHaveLength(1);
   });
 
-  it('the quota lets a learner run one generation at a time', async () => {
+  it('lets a learner run one generation at a time', async () => {
     const id = await begin();
     expect((await ai.generate(learner)).code).toBe('GENERATION_RUNNING');
     expect(await ai.quota(learner)).toMatchObject({ used: 1 });
@@ -103,7 +103,7 @@ describe('the quota', () => {
     await generate();
   });
 
-  it('the quota counts a call that passes midnight in the month in which it began', async () => {
+  it('counts a call that passes midnight in the month in which it began', async () => {
     clock = new Date('2026-03-31T20:59:59Z').getTime();
     const id = await begin();
     clock = new Date('2026-03-31T21:00:30Z').getTime();
@@ -115,7 +115,7 @@ describe('the quota', () => {
     expect(await ai.quota(learner)).toMatchObject({ used: 1, month: '2026-03' });
   });
 
-  it('the quota releases a failed call in the month in which it began', async () => {
+  it('releases a failed call in the month in which it began', async () => {
     clock = new Date('2026-03-31T20:59:59Z').getTime();
     const id = await begin();
     clock = new Date('2026-03-31T21:00:30Z').getTime();
@@ -125,7 +125,7 @@ describe('the quota', () => {
     expect(await ai.quota(learner)).toMatchObject({ used: 0, month: '2026-03' });
   });
 
-  it('the quota holds while the clock is set back and forth by an hour', async () => {
+  it('holds while the clock is set back and forth by an hour', async () => {
     for (const step of [0, -hour, hour, -hour, hour]) {
       clock = noon + step;
       await generate();
@@ -181,7 +181,7 @@ it('the provider prepares itself for a learner who opens the generations, not at
 });
 
 describe('a subscription', () => {
-  it('a subscription counts prompts and does not limit them, until its end by the clock', async () => {
+  it('counts prompts and does not limit them, until its end by the clock', async () => {
     await activate(noon + 24 * hour);
     await unlimited(true);
     for (let prompt = 0; prompt < 6; prompt++) await generate();
@@ -191,7 +191,7 @@ describe('a subscription', () => {
     expect((await ai.generate(learner)).code).toBe('PAYWALL');
   });
 
-  it('a subscription is not taken away by events that come late or twice', async () => {
+  it('is not taken away by events that come late or twice', async () => {
     await activate(noon + 40 * 24 * hour, 3);
     await unlimited(true);
     await activate(noon + 10 * 24 * hour, 1);
@@ -204,7 +204,7 @@ describe('a subscription', () => {
     expect(await ai.quota(learner)).toMatchObject({ unlimited: true });
   });
 
-  it('a subscription that was shortened after a refund ends early, and a repeated activation does not restore it', async () => {
+  it('that was shortened after a refund ends early, and a repeated activation does not restore it', async () => {
     const paymentId = '01930d3e-7c00-7000-8000-000000000001';
     await activate(noon + 40 * 24 * hour, 3);
     await unlimited(true);
@@ -217,7 +217,7 @@ describe('a subscription', () => {
     await unlimited(true);
   });
 
-  it('a subscription that was paid again after a refund keeps its end when the shortening arrives late', async () => {
+  it('that was paid again after a refund keeps its end when the shortening arrives late', async () => {
     const paymentId = '01930d3e-7c00-7000-8000-000000000001';
     const shorten = (until: number, version: number) =>
       publish(
@@ -233,7 +233,7 @@ describe('a subscription', () => {
     expect(await ai.quota(learner)).toMatchObject({ unlimited: false });
   });
 
-  it('a subscription that billing found expired is over, even by a clock that is an hour late', async () => {
+  it('that billing found expired is over, even by a clock that is an hour late', async () => {
     await activate(noon + hour);
     await unlimited(true);
     await expire(noon + hour + 1);
@@ -241,7 +241,7 @@ describe('a subscription', () => {
     expect(await ai.quota(learner)).toMatchObject({ remaining: 5 });
   });
 
-  it('a subscription that billing found expired under a clock 60 days ahead continues after the clock is corrected', async () => {
+  it('that billing found expired under a clock 60 days ahead continues after the clock is corrected', async () => {
     await activate(noon + hour, 1);
     await unlimited(true);
     await expire(noon + hour);
@@ -254,7 +254,7 @@ describe('a subscription', () => {
 });
 
 describe('a learner who is deleted', () => {
-  it('a learner who is deleted leaves nothing behind, not even by a generation that runs', async () => {
+  it('leaves nothing behind, not even by a generation that runs', async () => {
     await generate();
     const id = await begin();
     const run = await last();

@@ -39,7 +39,7 @@ const commandsOf = async (work: () => Promise<{ status: number }>) => {
 const issued = ['commitTransaction', 'find code_turns', 'find users', 'update code_turns', 'update codes'];
 
 describe('commands to MongoDB', () => {
-  it('commands to MongoDB of a sign-up are three and a commit', async () =>
+  it('of a sign-up are three and a commit', async () =>
     expect(await commandsOf(() => auth.post('/signup', auth.aUser()))).toEqual([
       'commitTransaction',
       'find users',
@@ -47,13 +47,13 @@ describe('commands to MongoDB', () => {
       'insert users',
     ]));
 
-  it('commands to MongoDB of a sign-up with a taken name are one find', async () => {
+  it('of a sign-up with a taken name are one find', async () => {
     const { email, username, password } = await auth.signUp();
     const seen = await watched.commandsOf(() => auth.post('/signup', { email, username, password }));
     expect(seen).toEqual(['find users']);
   });
 
-  it('commands to MongoDB of a login are three and a commit', async () => {
+  it('of a login are three and a commit', async () => {
     const { email, password } = await auth.signIn();
     const login = () => auth.post('/login', { email, password });
     expect(await commandsOf(login)).toEqual([
@@ -64,14 +64,14 @@ describe('commands to MongoDB', () => {
     ]);
   });
 
-  it('commands to MongoDB of a verification code are those of its counted request and its transaction', async () => {
+  it('of a verification code are those of its counted request and its transaction', async () => {
     const { email } = await auth.signUp();
     expect(await commandsOf(() => auth.post('/login/otp/request', { email }))).toEqual(
       [...issued, 'find users'].toSorted(),
     );
   });
 
-  it('commands to MongoDB of a reset code are the same for a known and an unknown email', async () => {
+  it('of a reset code are the same for a known and an unknown email', async () => {
     const { email } = await auth.signIn();
     for (const address of [email, 'nobody-here@example.org']) {
       const seen = await commandsOf(() => auth.post('/forgot-password', { email: address }));
@@ -79,7 +79,7 @@ describe('commands to MongoDB', () => {
     }
   });
 
-  it('commands to MongoDB of a verified email are nine and a commit', async () => {
+  it('of a verified email are nine and a commit', async () => {
     const { email } = await auth.signUp();
     const code = await auth.requestCode(email);
     expect(await commandsOf(() => auth.post('/login/otp/verify', { email, ...code }))).toEqual([
@@ -96,7 +96,7 @@ describe('commands to MongoDB', () => {
     ]);
   });
 
-  it('commands to MongoDB of a reset verify the email and end older sessions', async () => {
+  it('of a reset verify the email and end older sessions', async () => {
     const { email } = await auth.signIn();
     const reset = { email, ...(await auth.requestPasswordReset(email)), new_password: 'nywila mpya kabisa' };
     expect(await commandsOf(() => auth.post('/reset-password', reset))).toEqual([
@@ -118,7 +118,7 @@ describe('commands to MongoDB', () => {
   it.each([
     ['/logout', 'delete sessions'],
     ['/auth/logout-all', 'delete sessions'],
-  ])('commands to MongoDB of POST %s are six and a commit', async (path, ending) => {
+  ])('of POST %s are six and a commit', async (path, ending) => {
     const { token } = await auth.signIn();
     expect(await commandsOf(() => auth.post(path, undefined, { token }))).toEqual([
       'commitTransaction',
@@ -131,18 +131,18 @@ describe('commands to MongoDB', () => {
     ]);
   });
 
-  it('commands to MongoDB of a refresh are two finds and an update', async () => {
+  it('of a refresh are two finds and an update', async () => {
     const { token } = await auth.signIn();
     const refresh = () => auth.post('/auth/refresh', undefined, { token });
     expect(await commandsOf(refresh)).toEqual(['find sessions', 'find users', 'update sessions']);
   });
 
-  it('commands to MongoDB of GET /user are one find', async () => {
+  it('of GET /user are one find', async () => {
     const { token } = await auth.signIn();
     expect(await commandsOf(() => auth.get('/user', { token }))).toEqual(['find users']);
   });
 
-  it('commands to MongoDB of the viewer are one find, whichever fields are requested', async () => {
+  it('of the viewer are one find, whichever fields are requested', async () => {
     const { token } = await auth.signIn();
     const viewer = '{ viewer { email username role } again: viewer { createdAt lastSeenAt } }';
     const readViewer = async () => ({
@@ -151,7 +151,7 @@ describe('commands to MongoDB', () => {
     expect(await commandsOf(readViewer)).toEqual(['find users']);
   });
 
-  it('commands to MongoDB of users seen are one find, one write and a commit, however many they are', async () => {
+  it('of users seen are one find, one write and a commit, however many they are', async () => {
     const people = [await auth.signIn(), await auth.signIn(), await auth.signIn()];
     const seen = people.map(({ id }) => ({ userId: id, at: auth.clock.now().toISOString() }));
     expect(await commandsOf(() => auth.post('/internal/presence', { seen }))).toEqual([

@@ -24,7 +24,7 @@ const problemsOf = (changes: Record<string, string | undefined>): string[] => {
 };
 
 describe('the configuration', () => {
-  it('the configuration has the limits that the product promises', () => {
+  it('has the limits that the product promises', () => {
     const { limits, codes } = loadConfig(env);
     expect(limits).toEqual({
       loginFailures: 10,
@@ -37,10 +37,10 @@ describe('the configuration', () => {
     });
     expect(codes).toMatchObject({ devCodes: false, perHour: 10, resendSeconds: 30 });
   });
-  it('the configuration takes other limits', () => {
+  it('takes other limits', () => {
     expect(loadConfig({ ...env, LOGIN_FAILURES_PER_5_MINUTES: '3' }).limits.loginFailures).toBe(3);
   });
-  it('the configuration lists every problem at once', () => {
+  it('lists every problem at once', () => {
     const problems = problemsOf({ SMTP_URL: 'http://mail', KEY_SECRET: 'short', CODE_SECRET: undefined });
     expect(problems.map((problem) => problem.split(':')[0])).toEqual([
       'SMTP_URL',
@@ -48,20 +48,20 @@ describe('the configuration', () => {
       'CODE_SECRET',
     ]);
   });
-  it('the configuration reports a problem of DEV_CODES together with all others', () => {
+  it('reports a problem of DEV_CODES together with all others', () => {
     const problems = problemsOf({ DEV_CODES: 'true', HOST: '0.0.0.0', KEY_SECRET: 'short' });
     expect(problems).toEqual([
       'KEY_SECRET: must have at least 16 characters',
       'DEV_CODES: is refused unless HOST is a loopback address',
     ]);
   });
-  it('the configuration allows codes in responses on a loopback address only', () => {
+  it('allows codes in responses on a loopback address only', () => {
     expect(loadConfig({ ...env, DEV_CODES: 'true' }).codes.devCodes).toBe(true);
     expect(problemsOf({ DEV_CODES: 'true', HOST: '0.0.0.0' })).toEqual([
       'DEV_CODES: is refused unless HOST is a loopback address',
     ]);
   });
-  it('the configuration never allows codes in responses in production', () => {
+  it('never allows codes in responses in production', () => {
     expect(problemsOf({ DEV_CODES: 'true', NODE_ENV: 'production' })).toEqual([
       'DEV_CODES: is refused with NODE_ENV=production',
     ]);

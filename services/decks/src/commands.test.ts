@@ -48,7 +48,7 @@ describe('commands to MongoDB', () => {
     ['/internal/cards/{card}', ['find flashcards']],
     ['/internal/decks/{deck}', ['find decks']],
     ['/catalog', []],
-  ])('commands to MongoDB of GET %s are %o', async (path, expected) => {
+  ])('of GET %s are %o', async (path, expected) => {
     const filled = path.replace('{deck}', String(deckId)).replace('{card}', String(cardId));
     expect(await commandsOf(() => call('GET', filled))).toEqual(expected);
   });
@@ -61,14 +61,14 @@ describe('commands to MongoDB', () => {
     ],
     ['{ flashcards(ids: ["{card}", "1000000"]) { deck { title } } }', ['find decks', 'find flashcards']],
     ['{ viewer { deckFacets { subjects categories } } }', ['aggregate decks', 'aggregate decks']],
-  ])('commands to MongoDB of the operation %s are %o', async (document, expected) => {
+  ])('of the operation %s are %o', async (document, expected) => {
     const filled = document.replace('{deck}', String(deckId)).replace('{card}', String(cardId));
     const send = () => service.graphql(filled, {}, { as: learner });
     expect((await send()).errors).toBeUndefined();
     expect(await commandsOf(send)).toEqual(expected);
   });
 
-  it('commands to MongoDB of many references are one find for decks and one for cards', async () => {
+  it('of many references are one find for decks and one for cards', async () => {
     const of = [deckId, deckId + 1, deckId + 2]
       .map((id) => ({ __typename: 'Deck', id: String(id) }))
       .concat([{ __typename: 'Flashcard', id: String(cardId) }]);
@@ -83,14 +83,14 @@ describe('commands to MongoDB', () => {
     expect(await commandsOf(send)).toEqual(['find decks', 'find flashcards']);
   });
 
-  it('commands to MongoDB of a new card are three writes and a commit', async () =>
+  it('of a new card are three writes and a commit', async () =>
     expect(
       await commandsOf(() =>
         call('POST', '/flashcards', { deck_id: deckId, front_text: 'Q', back_text: 'A' }),
       ),
     ).toEqual(['commitTransaction', 'findAndModify decks', 'insert flashcards', 'insert outbox']));
 
-  it('commands to MongoDB of a new deck are three writes and a commit', async () =>
+  it('of a new deck are three writes and a commit', async () =>
     expect(await commandsOf(() => call('POST', '/decks', someFields()))).toEqual([
       'commitTransaction',
       'findAndModify learners',
@@ -98,7 +98,7 @@ describe('commands to MongoDB', () => {
       'insert outbox',
     ]));
 
-  it('commands to MongoDB of a starter deck with 16 cards are five and a commit', async () =>
+  it('of a starter deck with 16 cards are five and a commit', async () =>
     expect(await commandsOf(() => call('POST', '/catalog/seed', { deck_ids: [1] }))).toEqual([
       'commitTransaction',
       'find decks',

@@ -64,7 +64,7 @@ async function haveDecks(count: number) {
 }
 
 describe('the limit of 1,000 decks per learner', () => {
-  it('the limit of 1,000 decks per learner is exact for concurrent calls', async () => {
+  it('is exact for concurrent calls', async () => {
     await haveDecks(997);
     const responses = await concurrently(10, (index) =>
       call('POST', '/decks', someFields({ title: `${index}` })),
@@ -79,7 +79,7 @@ describe('the limit of 1,000 decks per learner', () => {
     expect(rows).toBe(1_000);
   });
 
-  it('the limit of 1,000 decks per learner holds for starter decks, which are named as errors', async () => {
+  it('holds for starter decks, which are named as errors', async () => {
     await haveDecks(999);
     const { status, body } = await call('POST', '/catalog/seed', { deck_ids: [1, 2] });
     expect(status).toBe(201);
@@ -87,7 +87,7 @@ describe('the limit of 1,000 decks per learner', () => {
     expect(body.errors).toEqual([{ deck_id: 2, error: 'You can have at most 1,000 decks.' }]);
   });
 
-  it('the limit of 1,000 decks per learner allows another one after a deck is deleted', async () => {
+  it('allows another one after a deck is deleted', async () => {
     await haveDecks(1_000);
     expect((await call('POST', '/decks', someFields())).status).toBe(409);
     await call('DELETE', `/decks/${ownId}`);
@@ -96,7 +96,7 @@ describe('the limit of 1,000 decks per learner', () => {
 });
 
 describe('the limit of 10,000 cards per deck', () => {
-  it('the limit of 10,000 cards per deck is exact for concurrent calls', async () => {
+  it('is exact for concurrent calls', async () => {
     const id = ++ownId;
     await createDeckStore(mongo.connection).insert(aDeck({ id, ownerId: learner, cardCount: 9_998 }));
     const responses = await concurrently(6, () => addCard(id));
@@ -120,7 +120,7 @@ describe('the limit of 4 MB of text per deck', () => {
     return id;
   };
 
-  it('the limit of 4 MB of text per deck is exact for cards added concurrently', async () => {
+  it('is exact for cards added concurrently', async () => {
     const id = await deckWithRoomFor(3 * 81);
     const responses = await concurrently(6, () => addCard(id, '🦁'.repeat(20)));
     expect(tally(responses)).toEqual({ 201: 3, 409: 3 });
@@ -131,7 +131,7 @@ describe('the limit of 4 MB of text per deck', () => {
     });
   });
 
-  it('the limit of 4 MB of text per deck holds for longer texts of an existing card, and shorter ones make room', async () => {
+  it('holds for longer texts of an existing card, and shorter ones make room', async () => {
     const id = await deckWithRoomFor(10);
     const card = (await addCard(id)).body.id;
     const edit = (front: string) => call('PUT', `/flashcards/${card}`, { front_text: front, back_text: 'A' });
@@ -150,7 +150,7 @@ describe('the limit of 4 MB of text per deck', () => {
     expect(await sizeOf(id)).toBe(0);
   });
 
-  it('the limit of 4 MB of text per deck counts the cards of starter decks', async () => {
+  it('counts the cards of starter decks', async () => {
     const { id } = (await call('POST', '/catalog/seed', { deck_ids: [1] })).body.created[0];
     const { items } = (await call('GET', `/flashcards?deck_id=${id}&all=true`)).body;
     const texts = items.map((card: Record<string, string>) => `${card['front_text']}${card['back_text']}`);
@@ -262,7 +262,7 @@ describe('what a learner may read in a minute', () => {
 });
 
 describe('the limit of writes a minute', () => {
-  it('the limit of writes a minute counts REST and GraphQL together, including refused attempts', async () => {
+  it('counts REST and GraphQL together, including refused attempts', async () => {
     const strict = await startBeside({ WRITES_PER_MINUTE: '3' });
     const mutation = `mutation { deleteDeck(input: { id: "987654321" }) }`;
     const send = (body: unknown) => strict.rest('POST', '/decks', { as: learner, body });

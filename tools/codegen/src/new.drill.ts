@@ -55,24 +55,24 @@ describe('npm run new', { timeout: slowMs }, () => {
     ['an unknown kind', ['service', 'reminders']],
     ['an existing use-case', ['use-case', 'decks/card/add-card', 'card-added']],
     ['an event without an aggregate', ['event', 'decks/archived']],
-  ])('npm run new refuses %s and changes nothing', async (_what, words) => {
+  ])('refuses %s and changes nothing', async (_what, words) => {
     await expect(make(...words)).rejects.toThrow(/npm run new|such as|There is|already exists|copy one/);
     expect(existsSync(join(scratch, 'services/decks/src/domain/archive-deck.ts'))).toBe(false);
   });
 
-  it('npm run new lists the services when one is unknown', async () => {
+  it('lists the services when one is unknown', async () => {
     await expect(make('use-case', 'study/archive-deck')).rejects.toThrow(
       /no service study; there are .*decks/,
     );
   });
 
-  it('npm run new lists the subjects of a service when one is unknown', async () => {
+  it('lists the subjects of a service when one is unknown', async () => {
     await expect(make('use-case', 'decks/shelf/archive-deck', 'deck-archived')).rejects.toThrow(
       'there are card, deck, note, owner',
     );
   });
 
-  it('npm run new creates use-cases and an event that keep types and import rules and whose tests pass', async () => {
+  it('creates use-cases and an event that keep types and import rules and whose tests pass', async () => {
     const made = await make('use-case', 'decks/deck/archive-deck', 'deck-archived');
     expect(made).toContain('created services/decks/src/use-cases/deck/archive-deck.ts');
     expect(made).toContain('changed libs/contracts/src/events/decks.ts');

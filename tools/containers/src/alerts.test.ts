@@ -60,7 +60,7 @@ describe('the dashboard', () => {
 });
 
 describe('Prometheus', () => {
-  it('Prometheus scrapes every process of the containers', () => {
+  it('scrapes every process of the containers', () => {
     const { scrape_configs: jobs } = parse(text(join(config, 'prometheus.yml')));
     const scraped = jobs.flatMap((job: { static_configs: { targets: string[] }[] }) =>
       job.static_configs.flatMap(({ targets }) => targets),

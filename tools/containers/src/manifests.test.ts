@@ -43,18 +43,18 @@ function openListeners(environment: Record<string, string>): string[] {
 }
 
 describe('k8s', () => {
-  it.each(processNames)('k8s has %s under its own name', (name) => {
+  it.each(processNames)('has %s under its own name', (name) => {
     expect(read('base/kustomization.yaml').resources).toContain(name);
     const { images, patches } = read(`base/${name}/kustomization.yaml`);
     expect(images).toEqual([{ name: 'kumbuka/process', newName: `kumbuka/${name}` }]);
     expect(JSON.stringify(patches)).toContain(`value: ${name}`);
   });
 
-  it.each(serviceNames)('k8s gives every process the address of %s', (name) => {
+  it.each(serviceNames)('gives every process the address of %s', (name) => {
     expect(read('base/config.yaml').data[addressVariable(name)]).toBe(`http://${name}:8080`);
   });
 
-  it.each(processNames)('k8s has an example of the secrets of %s', (name) => {
+  it.each(processNames)('has an example of the secrets of %s', (name) => {
     const secret = secrets.find(({ metadata }) => metadata.name === `kumbuka-${name}`);
     expect(Object.keys(secret?.stringData ?? {}).toSorted()).toEqual(secretFiles[name].toSorted());
   });
@@ -71,7 +71,7 @@ describe('k8s', () => {
 });
 
 describe('the local cluster', () => {
-  it('the local cluster has every secret of the processes', () => {
+  it('has every secret of the processes', () => {
     const made = makeSecrets('replicaSet=rs0');
     for (const { metadata, stringData } of secrets)
       expect(Object.keys(made[metadata.name] ?? {}).toSorted()).toEqual(Object.keys(stringData).toSorted());
@@ -87,7 +87,7 @@ describe('the local cluster', () => {
 });
 
 describe('docker-compose.yml', () => {
-  it.each(processNames)('docker-compose.yml runs %s without rights that it does not need', (name) => {
+  it.each(processNames)('runs %s without rights that it does not need', (name) => {
     expect(compose.services[name]).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -95,24 +95,21 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it.each(processNames)(
-    'docker-compose.yml mounts for %s the secrets that it reads and no others',
-    (name) => {
-      const { volumes, environment } = compose.services[name];
-      expect(volumes).toEqual([`keys-${name}:/keys:ro`]);
-      expect(mountedFiles(environment)).toEqual(secretFiles[name].toSorted());
-    },
-  );
+  it.each(processNames)('mounts for %s the secrets that it reads and no others', (name) => {
+    const { volumes, environment } = compose.services[name];
+    expect(volumes).toEqual([`keys-${name}:/keys:ro`]);
+    expect(mountedFiles(environment)).toEqual(secretFiles[name].toSorted());
+  });
 
   it.each(['mongo', 'mongo-users', 'redis', 'kafka', 'topics', 'prometheus'])(
-    'docker-compose.yml mounts for %s a volume of its own',
+    'mounts for %s a volume of its own',
     (name) => {
       const keys = compose.services[name].volumes.filter((volume: string) => volume.startsWith('keys'));
       expect(keys).toEqual([`keys-${name}:/keys:ro`]);
     },
   );
 
-  it('docker-compose.yml bills against the live provider unless the sandbox is chosen', () => {
+  it('bills against the live provider unless the sandbox is chosen', () => {
     const { INTASEND_URL, INTASEND_ALLOW_SANDBOX } = compose.services.billing.environment;
     expect([INTASEND_URL, INTASEND_ALLOW_SANDBOX]).toEqual([
       '${INTASEND_URL:-https://payment.intasend.com}',
@@ -120,7 +117,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('docker-compose.yml has no Grafana administrator with a default password', () => {
+  it('has no Grafana administrator with a default password', () => {
     expect(compose.services.grafana.environment).toMatchObject({
       GF_SECURITY_DISABLE_INITIAL_ADMIN_CREATION: 'true',
       GF_AUTH_DISABLE_LOGIN_FORM: 'true',
@@ -128,21 +125,18 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it.each(serviceNames)(
-    'docker-compose.yml gives every process the address of %s, and the gateway waits for it',
-    (name) => {
-      expect(compose['x-inner'][addressVariable(name)]).toBe(`http://${name}:8080`);
-      expect(compose.services.gateway.depends_on).toHaveProperty(name);
-    },
-  );
+  it.each(serviceNames)('gives every process the address of %s, and the gateway waits for it', (name) => {
+    expect(compose['x-inner'][addressVariable(name)]).toBe(`http://${name}:8080`);
+    expect(compose.services.gateway.depends_on).toHaveProperty(name);
+  });
 
-  it('docker-compose.yml opens ports on this machine only', () => {
+  it('opens ports on this machine only', () => {
     const ports = Object.values<{ ports?: string[] }>(compose.services).flatMap((each) => each.ports ?? []);
     expect(ports.length).toBeGreaterThan(3);
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
   });
 
-  it('docker-compose.yml has health checks of plain strings, which Compose requires', () => {
+  it('has health checks of plain strings, which Compose requires', () => {
     const checks = Object.values<{ healthcheck?: { test?: unknown } }>(compose.services)
       .flatMap(({ healthcheck }) => healthcheck?.test ?? [])
       .flat();
@@ -150,19 +144,19 @@ describe('docker-compose.yml', () => {
     expect(checks.filter((word) => typeof word !== 'string')).toEqual([]);
   });
 
-  it('docker-compose.yml checks MongoDB by its replica set, because the temporary server of the first start has none', () => {
+  it('checks MongoDB by its replica set, because the temporary server of the first start has none', () => {
     const words: string[] = compose.services.mongo.healthcheck.test;
     expect(words.find((word) => word.startsWith('mongodb://'))).toMatch(/^mongodb:\/\/mongo:27017\//);
     expect(words.at(-1)).toContain('isreplicaset');
   });
 
-  it('docker-compose.yml gives Kafka no listener without a login', () => {
+  it('gives Kafka no listener without a login', () => {
     expect(openListeners(compose.services.kafka.environment)).toEqual([]);
     expect(compose.services.kafka.ports).toEqual(['127.0.0.1:${KAFKA_PORT:-9092}:9094']);
     expect(compose.services.topics.environment).toMatchObject({ KAFKA_LOGINS_FILE: '/keys/kafka-logins' });
   });
 
-  it('docker-compose.yml contains no secret', () => {
+  it('contains no secret', () => {
     const secrets = Object.values<{ environment?: object }>(compose.services)
       .flatMap((each) => Object.keys(each.environment ?? {}))
       .filter((name) => /(KEY|SECRET|PASSWORD)$/.test(name));
@@ -491,7 +485,7 @@ describe.runIf(renderer)('Kafka of the kind overlay', () => {
     container?.env.find((each: { name: string }) => each.name === name)?.value ?? '';
   const jaas = made['kumbuka-kafka']?.['kafka-jaas.conf'] ?? '';
 
-  it('Kafka of the kind overlay mounts the login file that it names, readable by its own group only', () => {
+  it('mounts the login file that it names, readable by its own group only', () => {
     const [volume] = kafka?.volumes ?? [];
     expect(volume.secret).toEqual({ secretName: 'kumbuka-kafka', defaultMode: 0o440 });
     const mount = container.volumeMounts.find((each: { name: string }) => each.name === volume.name);
@@ -501,7 +495,7 @@ describe.runIf(renderer)('Kafka of the kind overlay', () => {
     expect(kafka.securityContext.fsGroup).toBe(kafka.securityContext.runAsUser);
   });
 
-  it('Kafka of the kind overlay has the password of the topics tool and creates the logins of the processes', () => {
+  it('has the password of the topics tool and creates the logins of the processes', () => {
     const topics = made['kumbuka-topics'] ?? {};
     const password = topics['kafka-login']?.replace('plain:topics:', '');
     expect(jaas).toContain(`user_topics="${password}"`);
@@ -513,7 +507,7 @@ describe.runIf(renderer)('Kafka of the kind overlay', () => {
     expect(created).toContain(`reader:${made['kumbuka-kafka']?.['reader-password']}`);
   });
 
-  it('Kafka of the kind overlay accepts PLAIN for itself and the topics tool, and only SCRAM on the listener of the host', () => {
+  it('accepts PLAIN for itself and the topics tool, and only SCRAM on the listener of the host', () => {
     expect(setting('KAFKA_LISTENER_NAME_HOST_SASL_ENABLED_MECHANISMS')).toBe('SCRAM-SHA-512');
     expect(setting('KAFKA_SASL_ENABLED_MECHANISMS').split(',')).toEqual(['PLAIN', 'SCRAM-SHA-512']);
     expect(setting('KAFKA_ADVERTISED_LISTENERS')).toContain('SASL://kafka:9092');

@@ -46,13 +46,13 @@ async function stop({ service }: ReturnType<typeof start>) {
 }
 
 describe('a container that receives SIGTERM', () => {
-  it('a container that receives SIGTERM exits with 0 when the signal arrives while its code is loading', async () => {
+  it('exits with 0 when the signal arrives while its code is loading', async () => {
     const started = start();
     while (!started.output().includes('loading')) await sleep(5);
     expect(await stop(started)).toMatchObject({ code: 0, signal: null });
   });
 
-  it('a container that receives SIGTERM exits with 0 while it waits for its stores', async () => {
+  it('exits with 0 while it waits for its stores', async () => {
     const started = start();
     while (!started.output().includes('waiting for MongoDB')) await sleep(50);
     const { code, within } = await stop(started);

@@ -61,13 +61,13 @@ describe('traces in containers', () => {
     expect(Object.keys(exporters)).toEqual(traces.exporters);
   });
 
-  it('traces in containers are sent to the store at the port where it listens', () => {
+  it('are sent to the store at the port where it listens', () => {
     const { hostname, port } = new URL(collector.exporters.otlphttp.endpoint);
     expect(services).toHaveProperty([hostname, 'profiles'], ['observability']);
     expect(Number(port)).toBe(portOf(tempo.distributor.receivers.otlp.protocols.http.endpoint));
   });
 
-  it('traces in containers reach the collector at the address that the compose file and its example name', () => {
+  it('reach the collector at the address that the compose file and its example name', () => {
     const port = portOf(collector.receivers.otlp.protocols.http.endpoint);
     expect(services).toHaveProperty(['collector', 'profiles'], ['observability']);
     for (const file of ['docker-compose.yml', '.env.example'])

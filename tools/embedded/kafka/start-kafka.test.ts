@@ -201,7 +201,7 @@ describe('retention of the embedded Kafka', () => {
 });
 
 describe('numbers beyond 2^53', () => {
-  it('numbers beyond 2^53 from a client corrupt nothing, also after a restart', async () => {
+  it('from a client corrupt nothing, also after a restart', async () => {
     const dataDir = aDirectory();
     const { broker, raw } = await aBroker({ dataDir });
     await raw.createTopics([{ name: 'far', configs: { 'retention.ms': '-1' } }]);

@@ -136,7 +136,7 @@ describe('mail catcher', () => {
 describe('mail pages', () => {
   const page = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${mail.pagePort}${path}`, init);
 
-  it('mail pages show hostile text as text', async () => {
+  it('show hostile text as text', async () => {
     await deliver({
       to: 'x@example.com',
       subject: '<script>alert(1)</script>',
@@ -149,7 +149,7 @@ describe('mail pages', () => {
     expect(view).toContain('href="https://example.com/a?b=1&amp;c="');
   });
 
-  it('mail pages show the HTML part in a frame that cannot run scripts or load anything', async () => {
+  it('show the HTML part in a frame that cannot run scripts or load anything', async () => {
     await deliver({ to: 'x@example.com', html: '<script>parent.stolen = 1</script><p>Hello</p>' });
     expect(await (await page('/messages/1')).text()).toContain('<iframe sandbox=""');
     const part = await page('/messages/1/html');
@@ -157,13 +157,13 @@ describe('mail pages', () => {
     expect((await page('/')).headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   });
 
-  it('mail pages return 404 for an absent message', async () => {
+  it('return 404 for an absent message', async () => {
     expect((await page('/messages/99')).status).toBe(404);
     expect((await page('/api/messages/99')).status).toBe(404);
     expect((await page('/nothing')).status).toBe(404);
   });
 
-  it('mail pages reject forms from other sites and requests for other host names', async () => {
+  it('reject forms from other sites and requests for other host names', async () => {
     await deliver({ to: 'x@example.com' });
     const form = await page('/delete', { method: 'POST', headers: { origin: 'https://evil.example' } });
     expect(form.status).toBe(403);
@@ -171,7 +171,7 @@ describe('mail pages', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('mail pages let the browser send the Origin of their own form, because a form without it is rejected', async () => {
+  it('let the browser send the Origin of their own form, because a form without it is rejected', async () => {
     expect((await page('/')).headers.get('referrer-policy')).toBe('same-origin');
     expect((await page('/delete', { method: 'POST', headers: { origin: 'null' } })).status).toBe(403);
   });

@@ -9,7 +9,7 @@ describe('transactions', () => {
     vi.useRealTimers();
   });
 
-  it('transactions are aborted after five seconds', async () => {
+  it('are aborted after five seconds', async () => {
     const transactions = createTransactions(() => undefined);
     const old = transactions.begin(1);
     await vi.advanceTimersByTimeAsync(3_500);
@@ -27,7 +27,7 @@ describe('transactions', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('transactions end only once', () => {
+  it('end only once', () => {
     const onEnd = vi.fn<() => void>();
     const transactions = createTransactions(onEnd);
     const transaction = transactions.begin(1);

@@ -69,7 +69,7 @@ const press = async (address: string, action: string) => {
 };
 
 describe('the local payment provider', () => {
-  it('the local payment provider returns the status of a checkout to every caller with its signature', async () => {
+  it('returns the status of a checkout to every caller with its signature', async () => {
     const { id, signature, url } = await checkout();
     expect(url).toBe(`${payments.url}/checkout/${String(id)}`);
     const byReference = await status({ checkout_id: id, signature });
@@ -84,7 +84,7 @@ describe('the local payment provider', () => {
     expect((await status({ checkout_id: id, signature, public_key: 'x' })).status).toBe(401);
   });
 
-  it('the local payment provider shows the amount and every button, without scripts or external resources', async () => {
+  it('shows the amount and every button, without scripts or external resources', async () => {
     const { id } = await checkout({ api_ref: '<script>R</script>' });
     const text = await page(`/checkout/${String(id)}`);
     const buttons = [
@@ -134,7 +134,7 @@ describe('the local payment provider', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('the local payment provider allows a retry of a failed payment but not of a paid one', async () => {
+  it('allows a retry of a failed payment but not of a paid one', async () => {
     const { id, signature, url } = await checkout();
     for (const action of ['fail', 'pay', 'cancel']) await press(String(url), action);
     expect((await status({ checkout_id: id, signature })).body['invoice']).toMatchObject({
@@ -153,7 +153,7 @@ describe('the local payment provider', () => {
     expect(invoice).toEqual(body['results']?.[2]);
   });
 
-  it('the local payment provider lists paid invoices page by page, newest first, to callers with the secret key', async () => {
+  it('lists paid invoices page by page, newest first, to callers with the secret key', async () => {
     const made = [];
     for (let n = 0; n < 23; n++) made.push(await checkout({ api_ref: `R-${n}` }));
     for (const { url } of made.slice(0, 22)) await press(String(url), 'pay');
@@ -170,14 +170,14 @@ describe('the local payment provider', () => {
     expect((await list('', 'Bearer wrong')).status).toBe(401);
   });
 
-  it('the local payment provider redirects to the shop with the ids of the payment', async () => {
+  it('redirects to the shop with the ids of the payment', async () => {
     const { id, url } = await checkout();
     const text = await press(String(url), 'pay');
     expect(text).toContain('http://localhost:3000/billing/return?from=1&amp;tracking_id=');
     expect(text).toContain(`checkout_id=${String(id)}`);
   });
 
-  it('the local payment provider lists the prompts on phones with buttons to confirm them', async () => {
+  it('lists the prompts on phones with buttons to confirm them', async () => {
     const push = (authorization: string) =>
       call(
         '/api/v1/payment/mpesa-stk-push/',
@@ -193,13 +193,13 @@ describe('the local payment provider', () => {
     expect(paid.body['invoice']).toMatchObject({ state: 'COMPLETE', provider: 'M-PESA' });
   });
 
-  it('the local payment provider notifies an unavailable shop again', async () => {
+  it('notifies an unavailable shop again', async () => {
     refusals = 1;
     await press(String((await checkout())['url']), 'pay');
     await vi.waitFor(() => expect(notifications).toHaveLength(2), 4_000);
   });
 
-  it('the local payment provider accepts requests from this machine only, and no form from another site', async () => {
+  it('accepts requests from this machine only, and no form from another site', async () => {
     const { url } = await checkout();
     const foreign = await fetch(String(url), {
       method: 'POST',
@@ -216,7 +216,7 @@ describe('the local payment provider', () => {
     expect(byName).toBe(403);
   });
 
-  it('the local payment provider refuses to run in production', async () => {
+  it('refuses to run in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     await expect(startPayments(keys)).rejects.toThrow('NODE_ENV=production');
     vi.unstubAllEnvs();

@@ -42,7 +42,7 @@ describe.skipIf(host === undefined)('the embedded MongoDB and a real one', () =>
   }, 120_000);
 
   it.each(OLD_SEEDS)(
-    'the embedded MongoDB and a real one respond equally to the commands of seed %i',
+    'respond equally to the commands of seed %i',
     async (each) => {
       const found = await searchWith().search({ seed: each, scenarios: SCENARIOS_OF_A_SEED });
       expect(found && describeFound(found)).toBeUndefined();
@@ -51,7 +51,7 @@ describe.skipIf(host === undefined)('the embedded MongoDB and a real one', () =>
   );
 
   it(
-    `the embedded MongoDB and a real one respond equally to the commands of a fresh seed, ${seed}`,
+    `respond equally to the commands of a fresh seed, ${seed}`,
     async () => {
       const { search, counts } = searchWith();
       const found = await search({ seed, milliseconds: SECONDS * 1000 });

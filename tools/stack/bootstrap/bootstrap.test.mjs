@@ -60,7 +60,7 @@ describe('npm', () => {
 });
 
 describe('a command line', () => {
-  it('a command line names a command and passes its further words to it', () =>
+  it('names a command and passes its further words to it', () =>
     expect(entryOf('check', ['--all'])).toEqual({
       entry: 'tools/stack/src/develop/check.ts',
       args: ['--all'],

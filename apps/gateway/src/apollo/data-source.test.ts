@@ -14,7 +14,7 @@ import {
 useGateway();
 
 describe('one operation over three services', () => {
-  it('one operation over three services calls all three at the same time', async () => {
+  it('calls all three at the same time', async () => {
     const { data, errors } = await graphql(overThree);
     expect(errors).toBeUndefined();
     expect(data.viewer).toMatchObject({
@@ -39,7 +39,7 @@ describe('one operation over three services', () => {
 });
 
 describe('subgraphs', () => {
-  it('subgraphs in this process and in others give the same responses, errors included', async () => {
+  it('in this process and in others give the same responses, errors included', async () => {
     const split = await start({}, { subgraphs: {} });
     const operations: [string, RequestOptions][] = [
       [overThree, {}],
@@ -93,7 +93,7 @@ describe('an unavailable subgraph', () => {
   });
   afterAll(() => degraded.stop());
 
-  it('an unavailable subgraph leaves a gap with code UNAVAILABLE, and the rest of the data stays', async () => {
+  it('leaves a gap with code UNAVAILABLE, and the rest of the data stays', async () => {
     const { data, codes, text } = await graphql(overThree, { of: degraded.app });
     expect(data.viewer).toEqual({
       username: learner.username,
@@ -104,7 +104,7 @@ describe('an unavailable subgraph', () => {
     expect(text).not.toMatch(/ECONN|10\.0\.0\.7|study-progress/);
   });
 
-  it('an unavailable subgraph leaves gaps in the entities of another subgraph', async () => {
+  it('leaves gaps in the entities of another subgraph', async () => {
     const { data, codes } = await graphql('{ viewer { decks { items { title progress { newCount } } } } }', {
       of: degraded.app,
     });

@@ -88,7 +88,7 @@ describe('the caller', () => {
 });
 
 describe('presence', () => {
-  it('presence is recorded for a served user and updates lastSeenAt in auth', async () => {
+  it('is recorded for a served user and updates lastSeenAt in auth', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const present = await services.newLearner();
     const before = await services.accountOf(present);
@@ -101,7 +101,7 @@ describe('presence', () => {
     await watched.stop();
   });
 
-  it('presence is not recorded for a forged token, even when the operation needs no account', async () => {
+  it('is not recorded for a forged token, even when the operation needs no account', async () => {
     const watched = await start({}, { presenceMs: 50 });
     const absent = await services.newLearner();
     const before = await services.accountOf(absent);

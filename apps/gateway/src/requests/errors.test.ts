@@ -16,13 +16,13 @@ import { startHungAuth, type Learner } from '../testing/services-suite.ts';
 useGateway();
 
 describe('errors', () => {
-  it('errors carry the code and the path of the service, and neither its name nor a stack', async () => {
+  it('carry the code and the path of the service, and neither its name nor a stack', async () => {
     const { errors, text } = await graphql('{ mine: deck(id: "999999") { title } }');
     expect(errors).toMatchObject([{ path: ['mine'], extensions: { code: 'DECK_NOT_FOUND' } }]);
     expect(text).not.toMatch(/serviceName|stack|"decks"|node_modules/i);
   });
 
-  it('errors carry the details of rejected input', async () => {
+  it('carry the details of rejected input', async () => {
     const { errors } = await graphql(
       'mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }',
       {
@@ -43,7 +43,7 @@ describe('errors', () => {
     await broken.stop();
   });
 
-  it('errors suggest no names of the schema', async () => {
+  it('suggest no names of the schema', async () => {
     const guesses = [
       '{ viewr { id } }',
       '{ viewer { usernam } }',

@@ -34,14 +34,14 @@ const resolveRef = (document: object, ref: string) =>
     .reduce<unknown>((value, name) => Object(value)[name], document);
 
 describe('GET /asyncapi.json', () => {
-  it('GET /asyncapi.json is the document in git, which is generated from the contracts', async () => {
+  it('is the document in git, which is generated from the contracts', async () => {
     const response = await get('/asyncapi.json');
     expect(response.statusCode).toBe(200);
     const file = new URL('../../../../docs/events/asyncapi.json', import.meta.url);
     expect(response.json()).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });
 
-  it('GET /asyncapi.json is AsyncAPI 3: each operation sends messages of its channel, and each event is a message with an example', async () => {
+  it('is AsyncAPI 3: each operation sends messages of its channel, and each event is a message with an example', async () => {
     const document: Document = (await get('/asyncapi.json')).json();
     expect(document.asyncapi).toMatch(/^3\.\d\.\d$/);
     const sent = Object.values(document.operations).flatMap(({ action, channel, messages }) => {
@@ -60,7 +60,7 @@ describe('GET /asyncapi.json', () => {
 });
 
 describe('GET /docs/events', () => {
-  it('GET /docs/events shows every event with an example, without a script', async () => {
+  it('shows every event with an example, without a script', async () => {
     const { payload, headers } = await get('/docs/events');
     for (const { type, version } of events) expect(payload).toContain(`id="${type}.v${version}"`);
     expect(payload).not.toMatch(/<script|src=|https?:|@import|url\(/);

@@ -38,7 +38,7 @@ describe('an error in Kiswahili', () => {
     expect(problemInKiswahili({ message })).toBeNull();
   });
 
-  it('an error in Kiswahili names its field when the English sentence does', () => {
+  it('names its field when the English sentence does', () => {
     const details = [{ path: 'weekly_goal', message: 'Must be at most 10000.' }];
     expect(problemInKiswahili({ message: 'The field weekly_goal must be at most 10000.', details })).toEqual({
       message: 'Sehemu weekly_goal: isizidi 10000.',

@@ -5,16 +5,14 @@ import { restRoutes } from './index.ts';
 
 describe('a search text', () => {
   const searched = searchedText(100);
-  it('a search text is limited in code points, so that an emoji counts as one character', () =>
+  it('is limited in code points, so that an emoji counts as one character', () =>
     expect(searched.parse('🦁'.repeat(100))).toBe('🦁'.repeat(100)));
 
   it.each([
     ['one more', 'x'.repeat(101)],
     ['a NUL', 'a\0b'],
     ['a lone surrogate', 'a\uD800'],
-  ])('a search text is rejected with %s', (_what, text) =>
-    expect(searched.safeParse(text).success).toBe(false),
-  );
+  ])('is rejected with %s', (_what, text) => expect(searched.safeParse(text).success).toBe(false));
 });
 
 describe('the length of a text in the JSON Schema', () => {

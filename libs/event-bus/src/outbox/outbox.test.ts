@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('an outbox', () => {
-  it('an outbox stores the events of a committed transaction', async () => {
+  it('stores the events of a committed transaction', async () => {
     const event = service.event({ aggregate: 1 });
     await service.save([event]);
     const row = await service.outbox.collection().findOne({ _id: event.id });
     expect(row).toMatchObject({ key: '1', aggregate: 'walk:1', ver: 1, sent: false, event });
   });
 
-  it('an outbox stores no event of an aborted transaction', async () => {
+  it('stores no event of an aborted transaction', async () => {
     const event = service.event({ aggregate: 2 });
     const aborted = service.connection.transaction(async (session) => {
       await service.save([event], session);
@@ -29,52 +29,52 @@ describe('an outbox', () => {
     expect(await service.outbox.collection().findOne({ _id: event.id })).toBeNull();
   });
 
-  it('an outbox reports the number of waiting events and the time of the oldest', async () => {
+  it('reports the number of waiting events and the time of the oldest', async () => {
     const other = await stack.createService();
     expect(await other.outbox.lag()).toEqual({ waiting: 0, oldest: null });
     await other.save([other.event()]);
     expect(await other.outbox.lag()).toEqual({ waiting: 1, oldest: '1970-01-01T00:00:00.000Z' });
   });
 
-  it('an outbox drops rows 14 days after they were sent, and only those', async () => {
+  it('drops rows 14 days after they were sent, and only those', async () => {
     const indexes = await service.outbox.collection().indexes();
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { sentAt: 1 }, expireAfterSeconds: 1_209_600 }),
     );
   });
 
-  it('an outbox can be prepared again', async () => {
+  it('can be prepared again', async () => {
     await expect(service.outbox.prepare()).resolves.toBeUndefined();
   });
 });
 
 describe('a new event', () => {
-  it('a new event has the correlation, causation and trace of its context', () => {
+  it('has the correlation, causation and trace of its context', () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const event = runInContext({ correlationId: 'c', causationId: 'e', traceparent }, () => service.event());
     expect(event).toMatchObject({ correlationId: 'c', causationId: 'e', traceparent });
   });
 
-  it('a new event outside of any context starts a new correlation', () => {
+  it('outside of any context starts a new correlation', () => {
     expect(service.event().causationId).toBeNull();
     expect(currentContext().correlationId).not.toBe(currentContext().correlationId);
   });
 
-  it('a new event with data that violates the contract is rejected', () => {
+  it('with data that violates the contract is rejected', () => {
     const head = { key: 1, aggregate: { id: 1, version: 1 }, occurredAt: new Date(0) };
     expect(() => newEvent(service.contract, { ...head, data: { step: 0.5 } })).toThrow(/int/);
   });
 });
 
 describe('ids of version 7', () => {
-  it('ids of version 7 sort by creation, also within a millisecond and when the clock is set back', () => {
+  it('sort by creation, also within a millisecond and when the clock is set back', () => {
     const now = Date.now() + 60_000;
     const ids = Array.from({ length: 10_000 }, (_, index) => uuidV7(now - (index > 5_000 ? 10 : 0)));
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(10_000);
   });
 
-  it('ids of version 7 have the version and variant of RFC 9562', () => {
+  it('have the version and variant of RFC 9562', () => {
     expect(uuidV7()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 });

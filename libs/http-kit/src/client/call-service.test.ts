@@ -61,7 +61,7 @@ const client = (change: { key?: string; retries?: number; timeoutMs?: number } =
 const shelf = { params: { shelf: 'a b' }, query: { max: 5 } };
 
 describe('a call to another service', () => {
-  it('a call to another service encodes its parameters into the address and omits absent ones', async () => {
+  it('encodes its parameters into the address and omits absent ones', async () => {
     const input = { params: { shelf: 'a b?c' }, query: { max: 5, after: undefined } };
     const { url } = await client().call(readPage, input);
     expect(url).toBe('/internal/shelves/a%20b%3Fc/pages?max=5');
@@ -72,7 +72,7 @@ describe('a call to another service', () => {
     expect(requests).toBe(0);
   });
 
-  it('a call to another service contains the request id and trace of the current work', async () => {
+  it('contains the request id and trace of the current work', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const context = { correlationId: 'request-of-a-learner', traceparent };
     const received = await runInContext(context, () => client().call(readPage, shelf));
@@ -83,7 +83,7 @@ describe('a call to another service', () => {
     expect(await client().call(writePage, { body: { text: 'Nile' } })).toBeUndefined();
   });
 
-  it('a call to another service throws the errors that its route declares', async () => {
+  it('throws the errors that its route declares', async () => {
     respond = () => Promise.reject(new ProductError('DECK_NOT_FOUND'));
     await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 404 });
   });
@@ -108,14 +108,14 @@ describe('a call to another service', () => {
     ['an error that it does not declare', {}, 'DECK_NOT_FOUND'],
     ['a failure of the callee', {}, 'INTERNAL'],
     ['the wrong key', { key: 'another-key' }, null],
-  ] as const)('a call to another service is unavailable after %s', async (_what, change, thrown) => {
+  ] as const)('is unavailable after %s', async (_what, change, thrown) => {
     respond = async () => {
       if (thrown) throw new ProductError(thrown);
     };
     await expect(client(change).call(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('a call to another service is aborted when it hangs, and only reads are retried', async () => {
+  it('is aborted when it hangs, and only reads are retried', async () => {
     respond = () => new Promise(() => undefined);
     const impatient = client({ timeoutMs: 400, retries: 1 });
     await expect(impatient.call(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -124,7 +124,7 @@ describe('a call to another service', () => {
     expect(requests).toBe(3);
   });
 
-  it('a call to another service returns the response of its second attempt when the first one had none', async () => {
+  it('returns the response of its second attempt when the first one had none', async () => {
     respond = async () => {
       if (requests === 1) await new Promise(() => undefined);
     };

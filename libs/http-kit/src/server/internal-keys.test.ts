@@ -21,7 +21,7 @@ describe('a server for processes', () => {
     ['no key', {}, 403],
     ['a guess', shown('key-of-next-month'), 403],
     ['the key as a bearer', { authorization: `Bearer ${key}` }, 403],
-  ])('a server for processes checks %s', async (_what, headers, status) => {
+  ])('checks %s', async (_what, headers, status) => {
     expect(await statusOf('/decks', headers)).toBe(status);
     expect(await statusOf('/health/live', headers)).toBe(200);
   });

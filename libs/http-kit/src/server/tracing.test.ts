@@ -105,7 +105,7 @@ const spansReceived = () =>
   );
 
 describe('a traced process', () => {
-  it('a traced process exports each request as a span of the trace of the caller, with route and status', async () => {
+  it('exports each request as a span of the trace of the caller, with route and status', async () => {
     await trace({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret,x-team=kumbuka' });
     await get('/decks/7', `00-${traceId}-${spanId}-01`);
     await get('/broken', `00-${traceId}-${spanId}-01`);
@@ -135,7 +135,7 @@ describe('a traced process', () => {
     });
   });
 
-  it('a traced process passes its span to upstreams and in its events', async () => {
+  it('passes its span to upstreams and in its events', async () => {
     await trace();
     const { traceparent, outgoing } = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
     await tracing.stop();
@@ -145,7 +145,7 @@ describe('a traced process', () => {
   });
 
   it.each([undefined, `00-${'0'.repeat(32)}-${spanId}-01`, 'nonsense'])(
-    'a traced process begins a new trace for %s',
+    'begins a new trace for %s',
     async (traceparentSent) => {
       await trace();
       const { traceparent } = (await get('/decks/7', traceparentSent)).json();
@@ -157,7 +157,7 @@ describe('a traced process', () => {
     },
   );
 
-  it('a traced process skips unsampled requests and passes that decision to upstreams', async () => {
+  it('skips unsampled requests and passes that decision to upstreams', async () => {
     await trace({ OTEL_TRACES_SAMPLER_ARG: '0' });
     const { traceparent } = (await get('/decks/7')).json();
     const sampled = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
@@ -167,7 +167,7 @@ describe('a traced process', () => {
     expect(spansReceived().map((span) => span.traceId)).toEqual([traceId]);
   });
 
-  it('a traced process sends no spans of probes and scrapers', async () => {
+  it('sends no spans of probes and scrapers', async () => {
     await trace();
     for (const path of ['/health/live', '/health/ready', '/metrics']) await get(path);
     await tracing.stop();
@@ -175,7 +175,7 @@ describe('a traced process', () => {
   });
 
   it.each(['nothing', 503] as const)(
-    'a traced process still responds while the collector returns %s, and logs once that spans are lost',
+    'still responds while the collector returns %s, and logs once that spans are lost',
     async (response) => {
       respondWith = response;
       const warn = await trace({}, response === 'nothing' ? { sendMs: 200 } : {});
@@ -191,7 +191,7 @@ describe('a traced process', () => {
 });
 
 describe('a process without tracing', () => {
-  it('a process without tracing forwards the trace headers unchanged', async () => {
+  it('forwards the trace headers unchanged', async () => {
     tracing = await startTracing({}, { warn: vi.fn<Log['warn']>() });
     const { traceparent } = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
     expect(traceparent).toBe(`00-${traceId}-${spanId}-01`);

@@ -95,7 +95,7 @@ const stepOf = (more: { rows?: number; dryRun?: boolean } = {}) => ({
 });
 
 describe('a step of a deletion', () => {
-  it('a step of a deletion deletes all data of its users and nothing of others, and returns the counts', async () => {
+  it('deletes all data of its users and nothing of others, and returns the counts', async () => {
     const before = await deletion().step(stepOf({ dryRun: true }));
     expect(await left()).toEqual([5, 700, 3]);
     expect(await deletion().step(stepOf())).toEqual(before);
@@ -116,7 +116,7 @@ describe('a step of a deletion', () => {
     expect(finished).toEqual([1, 2]);
   });
 
-  it('a step of a deletion deletes at most the requested number of rows', async () => {
+  it('deletes at most the requested number of rows', async () => {
     await rowsOf('cards').deleteMany({ owner: 1 });
     const step = stepOf({ rows: 1 });
     const sums: number[] = [];
@@ -133,18 +133,15 @@ describe('a step of a deletion', () => {
     expect(sums).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 8]);
   });
 
-  it.each([1, 2, 3, 4, 5])(
-    'a step of a deletion that dies at crash point %i continues with exact counts',
-    async (point) => {
-      const step = stepOf();
-      diesAt = point;
-      await expect(deletion().step(step)).rejects.toBeInstanceOf(Crash);
-      expect(await deletion().step(step)).toEqual(expected);
-      expect(await left()).toEqual([0, 0, 0]);
-    },
-  );
+  it.each([1, 2, 3, 4, 5])('that dies at crash point %i continues with exact counts', async (point) => {
+    const step = stepOf();
+    diesAt = point;
+    await expect(deletion().step(step)).rejects.toBeInstanceOf(Crash);
+    expect(await deletion().step(step)).toEqual(expected);
+    expect(await left()).toEqual([0, 0, 0]);
+  });
 
-  it('a step of a deletion that runs twice at the same time counts nothing twice', async () => {
+  it('that runs twice at the same time counts nothing twice', async () => {
     const step = stepOf();
     const both = await Promise.all([deletion().step(step), deletion().step(step)]);
     expect(await deletion().step(step)).toEqual(expected);
@@ -159,19 +156,19 @@ describe('a tombstone', () => {
   const learners = () => learnerCollection.on(mongo.connection);
   const erase = (userId: number) => eraserOf(learners(), blank, null)(userId, at);
 
-  it('a tombstone contains only the id of its user, also when written twice', async () => {
+  it('contains only the id of its user, also when written twice', async () => {
     await learners().create({ _id: 1, deckCount: 3, email: 'amina@example.org' });
     await erase(1);
     await erase(1);
     expect(await learners().find().lean()).toEqual([{ _id: 1, ...blank, erasedAt: at }]);
   });
 
-  it('a tombstone is written for a user without stored data, so that late events restore nothing', async () => {
+  it('is written for a user without stored data, so that late events restore nothing', async () => {
     await erase(2);
     expect(await learners().find().lean()).toEqual([{ _id: 2, ...blank, erasedAt: at }]);
   });
 
-  it('a tombstone is not stored when its transaction fails, and the user is unchanged', async () => {
+  it('is not stored when its transaction fails, and the user is unchanged', async () => {
     const user = { _id: 3, deckCount: 3, email: 'juma@example.org', erasedAt: null };
     await learners().create(user);
     const failed = inTransaction(mongo.connection, async (session) => {

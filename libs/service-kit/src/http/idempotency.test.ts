@@ -93,7 +93,7 @@ describe('a rotation of the secret', () => {
     [next, before],
   ];
 
-  it('a rotation of the secret rejects no retry, on one replica or two, and creates one thing', async () => {
+  it('rejects no retry, on one replica or two, and creates one thing', async () => {
     const body = { phone_number: '254712345678' };
     const first = await aProcess([before]).make('rotated', body);
     for (const secrets of steps) expect(await aProcess(secrets).make('rotated', body)).toEqual(first);
@@ -110,7 +110,7 @@ describe('a rotation of the secret', () => {
       });
   });
 
-  it('a rotation of the secret does not change the name of a request', async () => {
+  it('does not change the name of a request', async () => {
     const nameUnder = (secrets: [string, ...string[]]) => {
       const own = idempotency(secrets);
       return own.named({ operation: 'name', caller: 7, key: 'a' }, async () => own.requestName());

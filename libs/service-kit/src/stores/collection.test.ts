@@ -73,7 +73,7 @@ describe('a collection', () => {
     expect(() => new Notes({ _id: 1, owner: 2 })).toThrow(mongoose.Error.StrictModeError);
   });
 
-  it('a collection has one model per connection', () => {
+  it('has one model per connection', () => {
     const [one, other] = [mongoose.createConnection(), mongoose.createConnection()];
     expect(notes.on(one)).toBe(notes.on(one));
     expect(notes.on(one)).not.toBe(notes.on(other));

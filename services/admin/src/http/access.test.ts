@@ -112,7 +112,7 @@ describe.each(fields.map(([type, field]) => [`${type}.${field.name}`, type, fiel
 );
 
 describe('GraphQL reads', () => {
-  it.each(operators)('GraphQL reads accept %s', async (_who, headersOf) => {
+  it.each(operators)('accept %s', async (_who, headersOf) => {
     const { data, errors } = await admin.graphql(
       '{ adminStats { totalUsers } }',
       {},
@@ -133,7 +133,7 @@ describe('the audit log', () => {
     return data.adminAudit.items;
   };
 
-  it('the audit log has the caller, the operation, the address and the outcome of a call', async () => {
+  it('has the caller, the operation, the address and the outcome of a call', async () => {
     const requestId = 'request-of-the-operator';
     const token = await admin.operatorToken();
     await admin.rest('GET', '/admin/users/list', {
@@ -152,7 +152,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('the audit log has calls that other processes serve, with intent and outcome', async () => {
+  it('has calls that other processes serve, with intent and outcome', async () => {
     const call = { by: 'process', action: 'recheckPayment', ip: '41.90.1.3', requestId: 'check-1' };
     const record = (more: object) => admin.rest('POST', '/internal/audit', { body: { ...call, ...more } });
     expect((await record({ result: 'started', target: 'payment 7' })).status).toBe(204);
@@ -167,14 +167,14 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('the audit log accepts no entry without the internal key', async () => {
+  it('accepts no entry without the internal key', async () => {
     const body = { by: 7, action: 'deleteUsers', ip: '', requestId: '', result: 'ok' };
     const headers = { 'x-kumbuka-internal-key': 'wrong', 'x-admin-key': adminKey };
     expect((await admin.rest('POST', '/internal/audit', { body, headers })).status).toBe(403);
     expect(await audited({ action: 'deleteUsers', operator: '7' })).toEqual([]);
   });
 
-  it('the audit log finds one change among a thousand reads and shows names instead of ids', async () => {
+  it('finds one change among a thousand reads and shows names instead of ids', async () => {
     const [imara, asha, gone] = [801, 802, 803];
     const row = (id: number, fields: object) => ({ _id: id, ...unlisted, state: 'listed', ...fields });
     await admin.database
@@ -223,7 +223,7 @@ describe('the audit log', () => {
     ).toEqual(['createOperator']);
   });
 
-  it('the audit log can hide every read of operators, and hides no change', () => {
+  it('can hide every read of operators, and hides no change', () => {
     const names = (type: string) => fields.filter(([of]) => of === type).map(([, { name }]) => name);
     expect([...readActions]).toEqual(expect.arrayContaining(names('Query')));
     expect(readActions.filter((action) => names('Mutation').includes(action))).toEqual([]);
@@ -231,7 +231,7 @@ describe('the audit log', () => {
     expect([...readActions]).toEqual(expect.arrayContaining(routesThatRead.map((each) => each.operationId)));
   });
 
-  it('the audit log has rejected calls', async () => {
+  it('has rejected calls', async () => {
     await admin.rest('GET', '/admin/users/stats', { headers: { 'x-kumbuka-client-address': '41.90.1.2' } });
     await eventually(async () =>
       expect(await audited({ result: 'FORBIDDEN', action: 'readAdminStats' })).toContainEqual(

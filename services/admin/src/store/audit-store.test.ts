@@ -40,7 +40,7 @@ async function listed(filter: AuditFilter, page: number) {
 describe('the total of the audit log', () => {
   const deletions = { action: 'deleteUsers' };
 
-  it('the total of the audit log is read without a count when the page has the last entry', async () => {
+  it('is read without a count when the page has the last entry', async () => {
     expect(await listed({}, 3)).toEqual([5, 'find audit']);
     expect(await listed(deletions, 2)).toEqual([3, 'find audit']);
   });
@@ -50,7 +50,7 @@ describe('the total of the audit log', () => {
     expect(await listed({}, 9)).toEqual([5, 'find audit', 'count audit']);
   });
 
-  it('the total of the audit log with a filter counts the entries that match', async () => {
+  it('with a filter counts the entries that match', async () => {
     expect(await listed(deletions, 1)).toEqual([3, 'find audit', 'aggregate audit']);
     expect(await listed(deletions, 9)).toEqual([3, 'find audit', 'aggregate audit']);
   });

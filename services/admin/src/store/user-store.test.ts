@@ -37,7 +37,7 @@ describe('a change by another process', () => {
   const listed = async (listing: UserListing, match: UserMatch = named) =>
     (await listing.list(match, 'last_seen_desc', 20, 0)).items.map(({ id, lastSeenAt }) => [id, lastSeenAt]);
 
-  it('a change by another process is in the next list: a new, seen, renamed or deleted user', async () => {
+  it('is in the next list: a new, seen, renamed or deleted user', async () => {
     const other = await mongoose.createConnection(stack.mongo.uri('kumbuka_admin')).asPromise();
     const [here, there] = [createUserListing(connection), createUserStore(other)];
     expect([await listed(here), await listed(createUserListing(other))]).toEqual([[], []]);
@@ -92,13 +92,13 @@ describe('a user', () => {
     [7_002, 'O’Neill\u00a0Kamau', "o'neill kamau"],
     [7_003, 'Zo\u00ebla', 'zoela'],
     [7_004, 'Ｎａｎｊａｌａ', 'nanjala'],
-  ])('a user (%i) with the name %j is found by %j', async (id, username, search) => {
+  ])('(%i) with the name %j is found by %j', async (id, username, search) => {
     const user = named(id, username);
     await createUserStore(connection).save([{ before: unknownUser(user.id), after: user }]);
     expect(await found(keyOfSearch(search))).toContain(username);
   });
 
-  it('a user with a number in the name is listed by its value', async () => {
+  it('with a number in the name is listed by its value', async () => {
     const users = ['demo10', 'démo3', 'Demo2'].map((name, index) => named(7_010 + index, `kwale ${name}`));
     await createUserStore(connection).save(users.map((after) => ({ before: unknownUser(after.id), after })));
     expect(await found('kwale demo')).toEqual(['kwale Demo2', 'kwale démo3', 'kwale demo10']);

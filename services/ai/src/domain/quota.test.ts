@@ -10,20 +10,20 @@ const usedUp = [1, 2, 3, 4, 5].reduce(
 );
 
 describe('the ledger of a month', () => {
-  it('the ledger of a month counts a running prompt, and a failure releases it', () => {
+  it('counts a running prompt, and a failure releases it', () => {
     const running = reserve(emptyQuota(7, '2026-03'), 1, free);
     expect(usedOf(running)).toBe(1);
     expect(usedOf(commit(running, 1))).toBe(1);
     expect(usedOf(release(running, 1))).toBe(0);
   });
 
-  it('the ledger of a month settles a generation once', () => {
+  it('settles a generation once', () => {
     const committed = commit(reserve(emptyQuota(7, '2026-03'), 1, free), 1);
     expect(commit(committed, 1)).toEqual(committed);
     expect(release(committed, 1)).toEqual(committed);
   });
 
-  it('the ledger of a month refuses the sixth prompt of a month with what was used', () => {
+  it('refuses the sixth prompt of a month with what was used', () => {
     const refused = () => reserve(usedUp, 6, free);
     expect(refused).toThrow(Paywall);
     expect(refused).toThrow(
@@ -35,12 +35,12 @@ describe('the ledger of a month', () => {
     );
   });
 
-  it('the ledger of a month counts subscribers without a limit', () => {
+  it('counts subscribers without a limit', () => {
     expect(usedOf(reserve(usedUp, 6, subscribed))).toBe(6);
     expect(usageOf(usedUp, subscribed)).toMatchObject({ used: 5, remaining: null, unlimited: true });
   });
 
-  it('the ledger of a month raises its version only when what is used changes', () => {
+  it('raises its version only when what is used changes', () => {
     const running = reserve(emptyQuota(7, '2026-03'), 1, free);
     expect([running.version, commit(running, 1).version, release(running, 1).version]).toEqual([1, 1, 2]);
   });

@@ -88,7 +88,7 @@ describe('a service that is killed', () => {
     ['when it has committed the cards', 'after-commit-before-answer:2', 1],
     ['before it has noted what was inserted', 'after-work-before-commit:3', 1],
   ])(
-    'a service that is killed %s charges no failed prompt, inserts nothing twice and continues',
+    '%s charges no failed prompt, inserts nothing twice and continues',
     async (_when, point, used) => {
       learner += 1;
       decks.add(deckId, learner);
@@ -110,7 +110,7 @@ describe('a service that is killed', () => {
     180_000,
   );
 
-  it('a service that is killed after it reserved a prompt over GraphQL returns that generation again for its key, and charges nothing', async () => {
+  it('after it reserved a prompt over GraphQL returns that generation again for its key, and charges nothing', async () => {
     learner += 1;
     await service.dieAt('after-commit-before-answer:1', () => begin('a-key'));
     const [first, again] = [await begin('a-key'), await begin('a-key')];
@@ -127,7 +127,7 @@ describe('a service that is killed', () => {
     ['before it has noted what was inserted', 'after-work-before-commit:3'],
     ['when it has noted what was inserted', 'after-commit-before-answer:3'],
   ])(
-    'a service that is killed %s charges one prompt for one key and inserts what the first one made',
+    '%s charges one prompt for one key and inserts what the first one made',
     async (_when, point) => {
       learner += 1;
       decks.add(deckId, learner);

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('a learner who has generated nothing', () => {
-  it('a learner who has generated nothing has the whole quota of the month', async () => {
+  it('has the whole quota of the month', async () => {
     const { data } = await service.graphql(
       '{ viewer { aiQuota { used limit remaining unlimited month resetsAt } } }',
       {},
@@ -43,7 +43,7 @@ describe('a learner who has generated nothing', () => {
     });
   });
 
-  it('a learner who has generated nothing has an empty history', async () => {
+  it('has an empty history', async () => {
     const { data } = await service.graphql(
       '{ viewer { generations { items { id } pageInfo { totalItems } } } }',
       {},
@@ -52,7 +52,7 @@ describe('a learner who has generated nothing', () => {
     expect(data.viewer.generations).toEqual({ items: [], pageInfo: { totalItems: 0 } });
   });
 
-  it('a learner who has generated nothing finds no generation', async () => {
+  it('finds no generation', async () => {
     const { code } = await service.graphql('{ generation(id: "1") { id } }', {}, { as: 7 });
     expect(code).toBe('GENERATION_NOT_FOUND');
   });
@@ -76,7 +76,7 @@ describe('commands to MongoDB', () => {
     ['viewer { generations(perPage: 3)', ['find generations', 'aggregate generations']],
     ['viewer { aiQuota { uses(perPage: 4)', ['find generations']],
     ['viewer { aiQuota { uses(perPage: 3)', ['find generations', 'aggregate generations']],
-  ])('commands to MongoDB of a list as %s are %o', async (list, expected) => {
+  ])('of a list as %s are %o', async (list, expected) => {
     const end = ' }'.repeat(list.split('{').length);
     const query = `{ ${list} { items { id } pageInfo { totalItems } }${end}`;
     const sent = await watched.commandsOf(async () => {

@@ -21,7 +21,7 @@ const events: DomainEvent[] = [
 ];
 
 describe('an event', () => {
-  it.each(events)('an event of $type keeps its contract', (event) => {
+  it.each(events)('of $type keeps its contract', (event) => {
     const published = toEnvelope(event);
     const contract = authEvents.find(({ type }) => type === `auth.${event.type}`);
     expect(envelope.parse(published)).toMatchObject({
@@ -66,7 +66,7 @@ describe('the topic of auth', () => {
     await auth.stop();
   });
 
-  it('the topic of auth gets the events of an account, in order and without its name or email', async () => {
+  it('gets the events of an account, in order and without its name or email', async () => {
     const { id, email, username, token } = await auth.signIn();
     await auth.post('/auth/logout-all', undefined, { token });
     await eventually(() => {
@@ -81,7 +81,7 @@ describe('the topic of auth', () => {
     expect(JSON.stringify(received)).not.toContain(username);
   });
 
-  it('the topic of auth gets its events later when Kafka is unavailable, and accounts are created meanwhile', async () => {
+  it('gets its events later when Kafka is unavailable, and accounts are created meanwhile', async () => {
     await auth.stack.kafka.stop();
     const user = await auth.signIn();
     expect((await auth.get('/user', { token: user.token })).status).toBe(200);

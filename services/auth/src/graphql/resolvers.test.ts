@@ -30,7 +30,7 @@ const query = (document: string, input: object, token?: string) =>
   auth.graphql(document, { input }, token === undefined ? {} : { token });
 
 describe('the viewer', () => {
-  it('the viewer is the account of the token', async () => {
+  it('is the account of the token', async () => {
     const { id, email, username, token } = await auth.signIn();
     const { data } = await auth.graphql(viewer, {}, { token });
     expect(data.viewer).toEqual({
@@ -45,7 +45,7 @@ describe('the viewer', () => {
     });
   });
 
-  it('the viewer is refused without a token, with a bad one, and after the account was deleted', async () => {
+  it('is refused without a token, with a bad one, and after the account was deleted', async () => {
     expect((await auth.graphql(viewer)).code).toBe('UNAUTHENTICATED');
     expect((await auth.graphql(viewer, {}, { token: 'a.b.c' })).code).toBe('UNAUTHENTICATED');
     const { id, token } = await auth.signIn();
@@ -57,7 +57,7 @@ describe('the viewer', () => {
 describe('a sign-up over GraphQL', () => {
   const once = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-  it('a sign-up over GraphQL that is repeated with its Idempotency-Key creates one account and returns the same response', async () => {
+  it('that is repeated with its Idempotency-Key creates one account and returns the same response', async () => {
     const input = auth.aUser();
     const first = await auth.graphql(signUp, { input }, once(`key-${input.username}`));
     const second = await auth.graphql(signUp, { input }, once(`key-${input.username}`));
@@ -65,7 +65,7 @@ describe('a sign-up over GraphQL', () => {
     expect(second).toEqual(first);
   });
 
-  it('a sign-up over GraphQL is refused with the key of another one', async () => {
+  it('is refused with the key of another one', async () => {
     const [input, other] = [auth.aUser(), auth.aUser()];
     await auth.graphql(signUp, { input }, once('same-key'));
     expect((await auth.graphql(signUp, { input: other }, once('same-key'))).code).toBe(
@@ -82,19 +82,19 @@ describe('a user reference from another service', () => {
       token === undefined ? {} : { token },
     );
 
-  it('a user reference from another service is resolved for oneself and is null for another learner, as for a missing one', async () => {
+  it('is resolved for oneself and is null for another learner, as for a missing one', async () => {
     const one = await auth.signIn();
     const other = await auth.signIn();
     const { data } = await entities([one.id, other.id, 999_999], one.token);
     expect(data._entities).toEqual([{ id: String(one.id), email: one.email }, null, null]);
   });
 
-  it('a user reference from another service is null without a token', async () => {
+  it('is null without a token', async () => {
     const { id } = await auth.signIn();
     expect((await entities([id])).data._entities).toEqual([null]);
   });
 
-  it('a user reference from another service is resolved for an admin', async () => {
+  it('is resolved for an admin', async () => {
     const learner = await auth.signIn();
     const admin = await auth.signUp();
     await auth.database
@@ -107,7 +107,7 @@ describe('a user reference from another service', () => {
 });
 
 describe('the mutations', () => {
-  it('the mutations create and verify an account', async () => {
+  it('create and verify an account', async () => {
     const user = auth.aUser();
     const signedUp = await query(signUp, user);
     expect(signedUp.data.signUp).toEqual({
@@ -137,7 +137,7 @@ describe('the mutations', () => {
     expect((await query(logIn, { email, password })).data.logIn.verificationRequired).toBe(false);
   });
 
-  it('the mutations reset a password', async () => {
+  it('reset a password', async () => {
     const { email, token } = await auth.signIn();
     const { otpId, devCode } = (await query(requestReset, { email })).data.requestPasswordReset;
     const input = { email, otpId, code: devCode, newPassword: 'nywila mpya kabisa' };
@@ -146,7 +146,7 @@ describe('the mutations', () => {
     expect((await auth.graphql(viewer, {}, { token: accessToken })).data.viewer.email).toBe(email);
   });
 
-  it('the mutations renew and end access', async () => {
+  it('renew and end access', async () => {
     const { token } = await auth.signIn();
     const renewed = await auth.graphql(
       `mutation { refreshAccess { accessToken expiresInSeconds } }`,
@@ -170,7 +170,7 @@ describe('the mutations', () => {
     },
   );
 
-  it('the mutations return the error codes of REST', async () => {
+  it('return the error codes of REST', async () => {
     const taken = await auth.signIn();
     const { email, password } = taken;
     const code = async (document: string, input: object) => (await query(document, input)).code;
@@ -183,7 +183,7 @@ describe('the mutations', () => {
     expect(await code(requestReset, { email })).toBe('RATE_LIMITED');
   });
 
-  it('the mutations report each invalid field', async () => {
+  it('report each invalid field', async () => {
     const { errors } = await query(signUp, { email: 'x', username: 'ab', password: 'abc' });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'VALIDATION',
@@ -195,7 +195,7 @@ describe('the mutations', () => {
     });
   });
 
-  it('the mutations refuse unknown fields', async () => {
+  it('refuse unknown fields', async () => {
     const { errors } = await query(signUp, { ...auth.aUser(), role: 'ADMIN' });
     expect(errors?.length).toBeGreaterThan(0);
   });

@@ -39,7 +39,7 @@ describe('the theme of an account', () => {
   const themeOf = async (bearer: Bearer) =>
     (await query('{ viewer { theme } }', {}, bearer)).data.viewer.theme;
 
-  it('the theme of an account shows no theme before a choice, and then the same one on every device of the account', async () => {
+  it('shows no theme before a choice, and then the same one on every device of the account', async () => {
     const one = await auth.signIn();
     expect(await themeOf(one)).toBeNull();
     const { data } = await query(changeTheme, { theme: 'LIGHT' }, one);
@@ -50,13 +50,13 @@ describe('the theme of an account', () => {
     expect(await themeOf(one)).toBe('SYSTEM');
   });
 
-  it('the theme of an account refuses a theme that does not exist', async () => {
+  it('refuses a theme that does not exist', async () => {
     const one = await auth.signIn();
     expect((await query(changeTheme, { theme: 'SEPIA' }, one)).data?.changeTheme).toBeUndefined();
     expect(await themeOf(one)).toBeNull();
   });
 
-  it('the theme of an account keeps one theme when several devices choose at the same moment', async () => {
+  it('keeps one theme when several devices choose at the same moment', async () => {
     const one = await auth.signIn();
     const chosen = await Promise.all(
       ['LIGHT', 'DARK', 'LIGHT', 'SYSTEM'].map((theme) => query(changeTheme, { theme }, one)),
@@ -77,13 +77,13 @@ describe('the language of an account', () => {
     return { ...user, token: body.access_token as string };
   };
 
-  it('the language of an account is at first that of the browser in which the learner signed up', async () => {
+  it('is at first that of the browser in which the learner signed up', async () => {
     const [one, other] = [await signUpAs({ 'accept-language': 'sw-KE,en;q=0.8' }), await signUpAs({})];
     expect(await languageOf(one)).toEqual({ theme: null, language: 'SW' });
     expect(await languageOf(other)).toEqual({ theme: null, language: null });
   });
 
-  it('the language of an account of a sign-up through the web client is that of its request too', async () => {
+  it('of a sign-up through the web client is that of its request too', async () => {
     const user = auth.aUser();
     const document = `mutation ($input: SignUpInput!) { signUp(input: $input) { id } }`;
     await auth.graphql(document, { input: user }, { headers: { 'accept-language': 'sw' } });
@@ -92,7 +92,7 @@ describe('the language of an account', () => {
     expect(await languageOf({ token: body.access_token })).toEqual({ theme: null, language: 'SW' });
   });
 
-  it('the language of an account is the same on every device after a choice, whatever their browsers request', async () => {
+  it('is the same on every device after a choice, whatever their browsers request', async () => {
     const one = await auth.signIn();
     const { data } = await query(changeLanguage, { language: 'SW' }, one);
     expect(data.changeLanguage).toEqual({ id: String(one.id), language: 'SW' });
@@ -102,7 +102,7 @@ describe('the language of an account', () => {
     expect((await languageOf(one)).language).toBe('EN');
   });
 
-  it('the language of an account can be read by other processes, and is deleted with the account', async () => {
+  it('can be read by other processes, and is deleted with the account', async () => {
     const one = await auth.signIn();
     const read = async () => (await auth.get(`/internal/users/${one.id}/language`)).body;
     expect(await read()).toEqual({ language: null });
@@ -113,7 +113,7 @@ describe('the language of an account', () => {
     expect(await read()).toEqual({ language: null });
   });
 
-  it('the language of an account and its theme do not overwrite each other', async () => {
+  it('and its theme do not overwrite each other', async () => {
     const one = await auth.signIn();
     await query(changeTheme, { theme: 'LIGHT' }, one);
     await query(changeLanguage, { language: 'SW' }, one);
@@ -121,7 +121,7 @@ describe('the language of an account', () => {
     expect(await languageOf(one)).toEqual({ theme: 'DARK', language: 'SW' });
   });
 
-  it('the language of an account cannot be one that the product does not support', async () => {
+  it('cannot be one that the product does not support', async () => {
     const one = await auth.signIn();
     expect((await query(changeLanguage, { language: 'FR' }, one)).data?.changeLanguage).toBeUndefined();
     expect((await languageOf(one)).language).toBeNull();
@@ -129,7 +129,7 @@ describe('the language of an account', () => {
 });
 
 describe('changing the username', () => {
-  it('changing the username gives the account the new name, trimmed, and publishes it', async () => {
+  it('gives the account the new name, trimmed, and publishes it', async () => {
     const one = await auth.signIn();
     const { data } = await query(changeUsername, { username: `  new ${one.username} ` }, one);
     expect(data.changeUsername).toEqual({ id: String(one.id), username: `new ${one.username}` });
@@ -137,33 +137,33 @@ describe('changing the username', () => {
     expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.user-changed');
   });
 
-  it('changing the username refuses a taken name, whatever its capitals', async () => {
+  it('refuses a taken name, whatever its capitals', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const { code } = await query(changeUsername, { username: other.username.toUpperCase() }, one);
     expect(code).toBe('USERNAME_TAKEN');
     expect((await auth.get('/user', one)).body.username).toBe(one.username);
   });
 
-  it('changing the username lets a learner change the capitals of the own name', async () => {
+  it('lets a learner change the capitals of the own name', async () => {
     const one = await auth.signIn();
     const { data } = await query(changeUsername, { username: one.username.toUpperCase() }, one);
     expect(data.changeUsername.username).toBe(one.username.toUpperCase());
   });
 
-  it('changing the username to the current one publishes nothing', async () => {
+  it('to the current one publishes nothing', async () => {
     const one = await auth.signIn();
     expect((await query(changeUsername, { username: one.username }, one)).code).toBeUndefined();
     expect(await auth.eventsOf(one.id)).not.toContain('auth.user-changed');
   });
 
-  it('changing the username of two learners to one name at the same time succeeds for one of them', async () => {
+  it('of two learners to one name at the same time succeeds for one of them', async () => {
     const people = [await auth.signIn(), await auth.signIn()];
     const username = `wanted by ${people[0]?.username}`;
     const responses = await Promise.all(people.map((person) => query(changeUsername, { username }, person)));
     expect(codes(responses)).toEqual(['USERNAME_TAKEN', 'ok']);
   });
 
-  it('changing the username cannot be used to probe which names are taken', async () => {
+  it('cannot be used to probe which names are taken', async () => {
     const limited = await startAuth({ env: { USERNAME_CHANGES_PER_HOUR: '2' }, stack: auth.stack });
     const { token } = await limited.signIn();
     const responses = [];
@@ -175,7 +175,7 @@ describe('changing the username', () => {
 });
 
 describe('changing the password', () => {
-  it('changing the password makes the new one valid and the older one invalid', async () => {
+  it('makes the new one valid and the older one invalid', async () => {
     const one = await auth.signIn();
     const input = { currentPassword: one.password, newPassword };
     const { data } = await query(changePassword, input, one);
@@ -184,7 +184,7 @@ describe('changing the password', () => {
     expect((await logIn({ ...one, password: newPassword })).status).toBe('ok');
   });
 
-  it('changing the password ends every other session at once, while this one continues with its new token', async () => {
+  it('ends every other session at once, while this one continues with its new token', async () => {
     const one = await auth.signIn();
     const elsewhere = (await logIn(one)).access_token;
     const { data } = await query(changePassword, { currentPassword: one.password, newPassword }, one);
@@ -199,7 +199,7 @@ describe('changing the password', () => {
     expect((await auth.post('/auth/refresh', undefined, { token: accessToken })).status).toBe(200);
   });
 
-  it('changing the password publishes an event and sends the owner an email', async () => {
+  it('publishes an event and sends the owner an email', async () => {
     const one = await auth.signIn();
     await query(changePassword, { currentPassword: one.password, newPassword }, one);
     expect((await auth.eventsOf(one.id)).slice(-2)).toEqual(['auth.password-reset', 'auth.access-revoked']);
@@ -207,14 +207,14 @@ describe('changing the password', () => {
     expect(mails.map(({ subject }) => subject)).toContain('The password of your Kumbuka account was changed');
   });
 
-  it('changing the password requires the current one, and refuses a wrong one without signing the learner out', async () => {
+  it('requires the current one, and refuses a wrong one without signing the learner out', async () => {
     const one = await auth.signIn();
     const { code } = await query(changePassword, { currentPassword: 'not mine', newPassword }, one);
     expect(code).toBe('PASSWORD_WRONG');
     expect([await isAccepted(one.token), (await logIn(one)).status]).toEqual([true, 'ok']);
   });
 
-  it('changing the password counts guesses together with those at the login', async () => {
+  it('counts guesses together with those at the login', async () => {
     const one = await auth.signIn();
     for (let guess = 0; guess < 5; guess++) await logIn({ ...one, password: `guess ${guess}` });
     const guesses = [];
@@ -227,7 +227,7 @@ describe('changing the password', () => {
     ['a common one', 'password1'],
     ['one of 5 characters', 'abcde'],
     ['one of 257 bytes', 'x'.repeat(257)],
-  ])('changing the password refuses %s', async (_what, wrong) => {
+  ])('refuses %s', async (_what, wrong) => {
     const one = await auth.signIn();
     const { errors } = await query(
       changePassword,
@@ -238,7 +238,7 @@ describe('changing the password', () => {
     expect((await logIn(one)).status).toBe('ok');
   });
 
-  it('changing the password twice at once succeeds once, because the first change revokes the token of the second', async () => {
+  it('twice at once succeeds once, because the first change revokes the token of the second', async () => {
     const one = await auth.signIn();
     const passwords = ['nywila ya kwanza', 'nywila ya pili'];
     const responses = await Promise.all(
@@ -253,7 +253,7 @@ describe('changing the password', () => {
     );
   });
 
-  it('changing the password again with the older token changes nothing', async () => {
+  it('again with the older token changes nothing', async () => {
     const one = await auth.signIn();
     const input = { currentPassword: one.password, newPassword };
     await query(changePassword, input, one);
@@ -269,7 +269,7 @@ describe('changing the email', () => {
     return { newEmail, otpId, code: String(devCode) };
   };
 
-  it('changing the email sends a code to the new address and, after it was entered, a notice to the older one', async () => {
+  it('sends a code to the new address and, after it was entered, a notice to the older one', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const [mail] = await auth.mailsTo(input.newEmail);
@@ -280,7 +280,7 @@ describe('changing the email', () => {
     expect(subjects).toContain('The email address of your Kumbuka account was changed');
   });
 
-  it('changing the email lets only the new address sign in, and ends other sessions', async () => {
+  it('lets only the new address sign in, and ends other sessions', async () => {
     const one = await auth.signIn();
     const elsewhere = (await logIn(one)).access_token;
     const input = await codeFor(anEmail(), one);
@@ -295,14 +295,14 @@ describe('changing the email', () => {
     expect((await auth.eventsOf(one.id)).slice(-2)).toEqual(['auth.user-changed', 'auth.access-revoked']);
   });
 
-  it('changing the email needs the password', async () => {
+  it('needs the password', async () => {
     const one = await auth.signIn();
     const input = { newEmail: anEmail(), password: 'not mine' };
     expect((await query(requestEmailChange, input, one)).code).toBe('PASSWORD_WRONG');
     expect(await auth.database.collection('codes').countDocuments({ accountId: one.id })).toBe(0);
   });
 
-  it('changing the email refuses the address that the account has, whatever its capitals', async () => {
+  it('refuses the address that the account has, whatever its capitals', async () => {
     const one = await auth.signIn();
     const input = { newEmail: ` ${one.email.toUpperCase()}`, password: one.password };
     expect((await query(requestEmailChange, input, one)).errors?.[0]?.extensions).toMatchObject({
@@ -311,7 +311,7 @@ describe('changing the email', () => {
     });
   });
 
-  it('changing the email responds for a taken address as for any other, and sends nothing', async () => {
+  it('responds for a taken address as for any other, and sends nothing', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const before = (await auth.mailsTo(other.email)).length;
     const input = { newEmail: other.email, password: one.password };
@@ -323,7 +323,7 @@ describe('changing the email', () => {
     expect((await query(changeEmail, guess, one)).code).toBe('OTP_INVALID');
   });
 
-  it('changing the email accepts the address of an unverified account, which is deleted', async () => {
+  it('accepts the address of an unverified account, which is deleted', async () => {
     const squatter = await auth.signUp({ email: anEmail() });
     const one = await auth.signIn();
     const input = await codeFor(squatter.email, one);
@@ -332,7 +332,7 @@ describe('changing the email', () => {
     expect((await logIn({ ...one, email: squatter.email })).status).toBe('ok');
   });
 
-  it('changing the email refuses an address that somebody else verified meanwhile', async () => {
+  it('refuses an address that somebody else verified meanwhile', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const other = await auth.signUp({ email: input.newEmail });
@@ -342,20 +342,20 @@ describe('changing the email', () => {
     expect((await auth.get('/user', one)).body.email).toBe(one.email);
   });
 
-  it('changing the email refuses the code of another learner, though it is the right one', async () => {
+  it('refuses the code of another learner, though it is the right one', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const input = await codeFor(anEmail(), one);
     expect((await query(changeEmail, input, other)).code).toBe('OTP_INVALID');
     expect((await query(changeEmail, input, one)).code).toBeUndefined();
   });
 
-  it('changing the email refuses a code for another address', async () => {
+  it('refuses a code for another address', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     expect((await query(changeEmail, { ...input, newEmail: anEmail() }, one)).code).toBe('OTP_INVALID');
   });
 
-  it('changing the email locks the code after five wrong attempts', async () => {
+  it('locks the code after five wrong attempts', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const wrong = input.code === '000000' ? '111111' : '000000';
@@ -366,7 +366,7 @@ describe('changing the email', () => {
     expect((await query(changeEmail, input, one)).code).toBe('OTP_LOCKED');
   });
 
-  it('changing the email with one code twice at once succeeds once', async () => {
+  it('with one code twice at once succeeds once', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const responses = await Promise.all([query(changeEmail, input, one), query(changeEmail, input, one)]);
@@ -374,14 +374,14 @@ describe('changing the email', () => {
     expect((await auth.eventsOf(one.id)).filter((type) => type === 'auth.user-changed')).toHaveLength(1);
   });
 
-  it('changing the email fails when the password was replaced after the request, because its tokens are revoked', async () => {
+  it('fails when the password was replaced after the request, because its tokens are revoked', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     await query(changePassword, { currentPassword: one.password, newPassword }, one);
     expect((await query(changeEmail, input, one)).code).toBe('UNAUTHENTICATED');
   });
 
-  it('changing the email leaves no reset code of the older address behind', async () => {
+  it('leaves no reset code of the older address behind', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const reset = {
@@ -393,7 +393,7 @@ describe('changing the email', () => {
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
   });
 
-  it('changing the email invalidates a reset code that was sent to the older address meanwhile', async () => {
+  it('invalidates a reset code that was sent to the older address meanwhile', async () => {
     const one = await auth.signIn();
     const reset = {
       email: one.email,
@@ -406,7 +406,7 @@ describe('changing the email', () => {
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
   });
 
-  it('changing the email sends a learner at most ten codes an hour, to whatever addresses', async () => {
+  it('sends a learner at most ten codes an hour, to whatever addresses', async () => {
     const one = await auth.signIn();
     const responses = [];
     for (let time = 0; time < 11; time++)
@@ -417,7 +417,7 @@ describe('changing the email', () => {
     ]);
   });
 
-  it('changing the email sends an address one code in 30 seconds, for all accounts together', async () => {
+  it('sends an address one code in 30 seconds, for all accounts together', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const { newEmail } = await codeFor(anEmail(), one);
     const again = await query(requestEmailChange, { newEmail, password: other.password }, other);
@@ -432,7 +432,7 @@ describe('the sessions of a learner', () => {
   const sessionsOf = async ({ token }: Bearer) =>
     (await auth.graphql(sessions, {}, { token })).data.viewer.sessions;
 
-  it('the sessions of a learner have their devices, and the current one is marked', async () => {
+  it('have their devices, and the current one is marked', async () => {
     const one = await auth.signIn({}, firefox);
     await logIn(one);
     const listed = await sessionsOf(one);
@@ -447,7 +447,7 @@ describe('the sessions of a learner', () => {
     ]);
   });
 
-  it('the sessions of a learner say when each was last active', async () => {
+  it('say when each was last active', async () => {
     const one = await auth.signIn();
     const [{ id: sessionId, createdAt, lastSeenAt }] = await sessionsOf(one);
     expect(lastSeenAt).toBe(createdAt);
@@ -458,7 +458,7 @@ describe('the sessions of a learner', () => {
     expect((await sessionsOf(one))[0].lastSeenAt).toBe(at);
   });
 
-  it('the sessions of a learner do not become active by a presence report about another user', async () => {
+  it('do not become active by a presence report about another user', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const [before] = await sessionsOf(one);
     const at = new Date(Date.now() + 1000).toISOString();
@@ -466,7 +466,7 @@ describe('the sessions of a learner', () => {
     expect(await sessionsOf(one)).toEqual([before]);
   });
 
-  it('the sessions of a learner can be ended one by one; their tokens are refused at once', async () => {
+  it('can be ended one by one; their tokens are refused at once', async () => {
     const one = await auth.signIn();
     const lost = (await logIn(one)).access_token;
     const [{ id: sessionId }] = await sessionsOf({ token: lost });
@@ -476,7 +476,7 @@ describe('the sessions of a learner', () => {
     expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.access-revoked');
   });
 
-  it('the sessions of a learner cannot be ended by another one, who gets the response for a missing session', async () => {
+  it('cannot be ended by another one, who gets the response for a missing session', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const [{ id: theirs }] = await sessionsOf(other);
     const responses = [
@@ -488,7 +488,7 @@ describe('the sessions of a learner', () => {
     expect(await auth.eventsOf(other.id)).not.toContain('auth.access-revoked');
   });
 
-  it('the sessions of a learner cannot be seen by others, not even by an operator', async () => {
+  it('cannot be seen by others, not even by an operator', async () => {
     const learner = await auth.signIn();
     const admin = await auth.signUp();
     const operator = { $set: { role: 'admin', emailVerifiedAt: new Date() } };
@@ -509,7 +509,7 @@ describe('the settings', () => {
     [requestEmailChange, { newEmail: 'a@example.org', password: 'x' }],
     [changeEmail, { newEmail: 'a@example.org', otpId: 'x', code: '123456' }],
     [logOutSession, { sessionId: 'x' }],
-  ])('the settings need a token: %.32s', async (document, input) => {
+  ])('need a token: %.32s', async (document, input) => {
     expect((await auth.graphql(document, { input }, fromIp('203.0.113.77'))).code).toBe('UNAUTHENTICATED');
   });
 });

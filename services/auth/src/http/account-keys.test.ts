@@ -17,7 +17,7 @@ const spellings = () => {
 const logIn = (email: string) => auth.post('/login', { email, password });
 
 describe('an address', () => {
-  it('an address in Unicode and in ASCII is one account, in sign-up, sign-in, verification and reset', async () => {
+  it('in Unicode and in ASCII is one account, in sign-up, sign-in, verification and reset', async () => {
     const { unicode, ascii } = spellings();
     const { id } = await auth.signUp({ email: unicode });
     const again = await auth.post('/signup', auth.aUser({ email: ascii }));
@@ -32,13 +32,13 @@ describe('an address', () => {
     expect(body.found).toEqual([{ email: ascii, userId: id }]);
   });
 
-  it('an address is stored without the spaces and invisible characters around it', async () => {
+  it('is stored without the spaces and invisible characters around it', async () => {
     const { unicode } = spellings();
     const { body } = await auth.post('/signup', auth.aUser({ email: ` ${unicode}\u200b` }));
     expect(body.email).toBe(unicode);
   });
 
-  it('an address allows ten wrong passwords across all its spellings', async () => {
+  it('allows ten wrong passwords across all its spellings', async () => {
     const { unicode, ascii } = spellings();
     await auth.signUp({ email: unicode });
     const guess = (email: string) => auth.post('/login', { email, password: 'wrong' }, fromIp('10.9.9.9'));
@@ -46,7 +46,7 @@ describe('an address', () => {
     expect((await guess(ascii)).status).toBe(429);
   });
 
-  it('an address that signs up in two spellings at the same moment gets one account', async () => {
+  it('that signs up in two spellings at the same moment gets one account', async () => {
     const { unicode, ascii } = spellings();
     const responses = await Promise.all(
       [unicode, ascii, unicode, ascii].map((email) => auth.post('/signup', auth.aUser({ email }))),
@@ -57,7 +57,7 @@ describe('an address', () => {
 
 describe('a username', () => {
   it.each(['\u200b', '\u00ad', '\u2060', '\ufe0f'])(
-    'a username that differs from a taken one only by %j is taken',
+    'that differs from a taken one only by %j is taken',
     async (invisible) => {
       const { username } = await auth.signUp();
       const twin = username.slice(0, 3) + invisible + username.slice(3);
@@ -67,14 +67,14 @@ describe('a username', () => {
   );
 
   it.each(['\u200b\u200b\u200b\u200b', '\u2800\u2800\u2800', '\u00ad\u2060 \u200d'])(
-    'a username of invisible characters, %j, is refused',
+    'of invisible characters, %j, is refused',
     async (username) => {
       const { status, body } = await auth.post('/signup', auth.aUser({ username }));
       expect([status, body.code]).toEqual([400, 'VALIDATION']);
     },
   );
 
-  it('a username that differs from a taken one only by compatibility characters cannot be chosen', async () => {
+  it('that differs from a taken one only by compatibility characters cannot be chosen', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const change = 'mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { username } }';
     const wide = other.username.replaceAll(/[a-z]/g, (character) =>
@@ -84,7 +84,7 @@ describe('a username', () => {
     expect(code).toBe('USERNAME_TAKEN');
   });
 
-  it('a username is free in all its spellings once its account has another one', async () => {
+  it('is free in all its spellings once its account has another one', async () => {
     const one = await auth.signIn();
     const change = 'mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { username } }';
     await auth.graphql(change, { input: { username: `${one.username} wa pili` } }, { token: one.token });

@@ -28,7 +28,7 @@ const logIn = async ({ email, password }: { email: string; password: string }) =
   (await auth.post('/login', { email, password })).body;
 
 describe('accounts of a demo batch', () => {
-  it('accounts of a demo batch are verified, and each opens with its own password', async () => {
+  it('are verified, and each opens with its own password', async () => {
     const users = someUsers('twiga', 3);
     const made = await make(users);
     expect(made.map(({ username }) => username)).toEqual(['twiga0', 'twiga1', 'twiga2']);
@@ -37,20 +37,20 @@ describe('accounts of a demo batch', () => {
     expect(await auth.eventsOf(made[0]?.userId ?? 0)).toEqual(['auth.user-registered', 'auth.user-verified']);
   });
 
-  it('accounts of a demo batch are made once, however often their batch is sent', async () => {
+  it('are made once, however often their batch is sent', async () => {
     const [users, batchId] = [someUsers('simba', 3), randomUUID()];
     const first = await make(users, batchId);
     expect(await make(users, batchId)).toEqual(first);
   });
 
-  it('accounts of a demo batch leave out the one whose name or address somebody has', async () => {
+  it('leave out the one whose name or address somebody has', async () => {
     const { username, email } = await auth.signUp();
     const [free, named, addressed] = someUsers('chui', 3);
     const made = await make([free ?? {}, { ...named, username }, { ...addressed, email }]);
     expect(made.map(({ userId }) => userId === null)).toEqual([false, true, true]);
   });
 
-  it('accounts of a demo batch that two batches want at the same time are made by one of them', async () => {
+  it('that two batches want at the same time are made by one of them', async () => {
     const users = someUsers('kifaru', 6);
     const [one, other] = await Promise.all([make(users), make(users)]);
     const owners = users.map((_user, index) => [one[index]?.userId, other[index]?.userId]);

@@ -46,7 +46,7 @@ describe('internal routes', () => {
 });
 
 describe('GET /internal/jwks', () => {
-  it('GET /internal/jwks responds as the contract says', async () => {
+  it('responds as the contract says', async () => {
     const { status, body } = await auth.get('/internal/jwks');
     expect(status).toBe(200);
     expect(jwks.parse(body).keys).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('GET /internal/revocations', () => {
     return revocations.parse(body);
   };
 
-  it('GET /internal/revocations gives each revocation once to a reader with a cursor, and all to one without', async () => {
+  it('gives each revocation once to a reader with a cursor, and all to one without', async () => {
     const start = await read();
     const one = await auth.signIn();
     const other = await auth.signIn();
@@ -77,7 +77,7 @@ describe('GET /internal/revocations', () => {
     expect((await read()).items.slice(-2)).toEqual([...first.items, ...second.items]);
   });
 
-  it('GET /internal/revocations misses none while many are made in parallel', async () => {
+  it('misses none while many are made in parallel', async () => {
     let { cursor } = await read();
     const people = [];
     for (let index = 0; index < 8; index++) people.push(await auth.signIn());
@@ -96,12 +96,12 @@ describe('GET /internal/revocations', () => {
     expect(new Set(got).size).toBe(8);
   });
 
-  it('GET /internal/revocations starts from the beginning for a cursor of another database', async () => {
+  it('starts from the beginning for a cursor of another database', async () => {
     const all = await read();
     expect((await read('999999999')).items).toEqual(all.items);
   });
 
-  it('GET /internal/revocations omits revocations that affect no token at the time of the caller', async () => {
+  it('omits revocations that affect no token at the time of the caller', async () => {
     const { items } = await read();
     const { until } = items.at(-1)!;
     const at = (ms: number) => ({ query: { at: new Date(Date.parse(until) + ms).toISOString() } });
@@ -115,7 +115,7 @@ describe('GET /internal/revocations', () => {
     expect((await read(after.cursor)).items).toEqual([]);
   });
 
-  it('GET /internal/revocations keeps one until the last token granted under a clock that was ahead has expired', async () => {
+  it('keeps one until the last token granted under a clock that was ahead has expired', async () => {
     const start = await read();
     auth.clock.pass(hours(14));
     const { token } = await auth.signIn();
@@ -126,16 +126,13 @@ describe('GET /internal/revocations', () => {
     expect(Date.parse(item!.until)).toBeGreaterThanOrEqual(exp * 1000);
   });
 
-  it.each(['x', '-1', '1.5', '{"$gt":0}'])(
-    'GET /internal/revocations refuses the cursor %s',
-    async (after) => {
-      expect((await auth.get('/internal/revocations', { query: { after } })).status).toBe(400);
-    },
-  );
+  it.each(['x', '-1', '1.5', '{"$gt":0}'])('refuses the cursor %s', async (after) => {
+    expect((await auth.get('/internal/revocations', { query: { after } })).status).toBe(400);
+  });
 });
 
 describe('POST /internal/presence', () => {
-  it('POST /internal/presence stores when a user was last seen and publishes it once a minute', async () => {
+  it('stores when a user was last seen and publishes it once a minute', async () => {
     const { id, token } = await auth.signIn();
     const start = auth.clock.now();
     const at = (seconds: number) => new Date(start.getTime() - minutes(10) + seconds * 1000);
@@ -155,7 +152,7 @@ describe('POST /internal/presence', () => {
     expect(await seenEvents(id)).toBe(1);
   });
 
-  it('POST /internal/presence skips unknown users and accepts the others', async () => {
+  it('skips unknown users and accepts the others', async () => {
     const people = [await auth.signIn(), await auth.signIn()];
     const now = auth.clock.now();
     const unknown = Array.from({ length: 300 }, (_, index): [number, Date] => [900_000 + index, now]);
@@ -166,7 +163,7 @@ describe('POST /internal/presence', () => {
     ]);
   });
 
-  it('POST /internal/presence accepts a report of 10,000 users and refuses a longer one', async () => {
+  it('accepts a report of 10,000 users and refuses a longer one', async () => {
     const now = auth.clock.now();
     const many = Array.from({ length: 10_001 }, (_, index): [number, Date] => [900_000 + index, now]);
     expect((await seen(...many.slice(1))).status).toBe(204);
@@ -178,11 +175,11 @@ describe('POST /internal/presence', () => {
     ['a user as text', { seen: [{ userId: '1', at: '2026-03-01T12:00:00Z' }] }],
     ['an instant that is none', { seen: [{ userId: 1, at: 'yesterday' }] }],
     ['an unknown field', { seen: [], more: 1 }],
-  ])('POST /internal/presence refuses %s', async (_what, body) => {
+  ])('refuses %s', async (_what, body) => {
     expect((await auth.post('/internal/presence', body)).body.code).toBe('VALIDATION');
   });
 
-  it('POST /internal/presence accepts the reports of an edge', async () => {
+  it('accepts the reports of an edge', async () => {
     const { id, token } = await auth.signIn();
     const address = auth.running.app.server.address();
     const port = typeof address === 'object' ? address?.port : 0;
@@ -198,7 +195,7 @@ describe('POST /internal/presence', () => {
 });
 
 describe('GET /user', () => {
-  it('GET /user returns the account of the bearer with the fields of the contract', async () => {
+  it('returns the account of the bearer with the fields of the contract', async () => {
     const { id, email, username, token } = await auth.signIn();
     const { body } = await auth.get('/user', { token });
     expect(body).toEqual({
@@ -212,11 +209,11 @@ describe('GET /user', () => {
       last_seen_at: null,
     });
   });
-  it('GET /user needs a token', async () => expect((await auth.get('/user')).status).toBe(401));
+  it('needs a token', async () => expect((await auth.get('/user')).status).toBe(401));
 });
 
 describe('every error', () => {
-  it('every error has a sentence, a code and a request id, and nothing else', async () => {
+  it('has a sentence, a code and a request id, and nothing else', async () => {
     const responses = [
       await auth.post('/login', { email: 'nobody@example.org', password: 'wrong password' }),
       await auth.get('/nowhere'),
@@ -228,7 +225,7 @@ describe('every error', () => {
     }
   });
 
-  it('every error of the framework has the same shape', async () => {
+  it('of the framework has the same shape', async () => {
     const send = (payload: string, contentType: string) =>
       auth.running.app.inject({
         method: 'POST',

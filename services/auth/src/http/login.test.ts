@@ -17,14 +17,14 @@ describe('POST /login', () => {
     ['composed', 'caf\u00e9 mchana', 'cafe\u0301 mchana'],
     ['decomposed', 'cafe\u0301 mchana', 'caf\u00e9 mchana'],
   ])(
-    'POST /login accepts a password that was set %s from a keyboard that types the other Unicode form',
+    'accepts a password that was set %s from a keyboard that types the other Unicode form',
     async (_form, password, typed) => {
       const { email } = await auth.signIn({ password });
       expect((await auth.post('/login', { email, password: typed })).status).toBe(200);
     },
   );
 
-  it('POST /login returns a token for the right password of a verified account', async () => {
+  it('returns a token for the right password of a verified account', async () => {
     const { email, password } = await auth.signIn();
     const { status, body } = await auth.post('/login', { email: ` ${email.toUpperCase()}`, password });
     expect(status).toBe(200);
@@ -39,7 +39,7 @@ describe('POST /login', () => {
     expect((await auth.get('/user', { token: body.access_token })).status).toBe(200);
   });
 
-  it('POST /login returns no token before the address is verified', async () => {
+  it('returns no token before the address is verified', async () => {
     const { email, password } = await auth.signUp();
     const { status, body } = await auth.post('/login', { email, password });
     expect(status).toBe(200);
@@ -50,12 +50,12 @@ describe('POST /login', () => {
     });
   });
 
-  it('POST /login never trims the password', async () => {
+  it('never trims the password', async () => {
     const { email, password } = await auth.signUp();
     expect((await auth.post('/login', { email, password: `${password} ` })).status).toBe(401);
   });
 
-  it('POST /login returns the same bytes for an unknown address and for a wrong password', async () => {
+  it('returns the same bytes for an unknown address and for a wrong password', async () => {
     const verified = await auth.signIn();
     const unverified = await auth.signUp();
     const emails = [verified.email, unverified.email, 'nobody@example.org', 'not an address'];
@@ -67,7 +67,7 @@ describe('POST /login', () => {
     expect(new Set(responses.map(({ status, text }) => `${status} ${withoutRequestId(text)}`)).size).toBe(1);
   });
 
-  it('POST /login computes one hash, both for a wrong password and for an unknown address', async () => {
+  it('computes one hash, both for a wrong password and for an unknown address', async () => {
     const { email } = await auth.signIn();
     const attempt = (address: string) => () =>
       auth.post('/login', { email: address, password: 'wrong password' });
@@ -80,12 +80,12 @@ describe('POST /login', () => {
     ['an operator for a password', { email: 'a@example.org', password: { $gt: '' } }],
     ['no password', { email: 'a@example.org' }],
     ['an empty password', { email: 'a@example.org', password: '' }],
-  ])('POST /login refuses %s', async (_what, body) => {
+  ])('refuses %s', async (_what, body) => {
     const response = await auth.post('/login', body);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
   });
 
-  it('POST /login stops after ten wrong passwords in five minutes, for known and unknown addresses alike', async () => {
+  it('stops after ten wrong passwords in five minutes, for known and unknown addresses alike', async () => {
     const { email, password } = await auth.signIn();
     for (const address of [email, 'unknown-and-tried@example.org']) {
       const responses = [];
@@ -99,7 +99,7 @@ describe('POST /login', () => {
     expect((await auth.post('/login', { email, password })).status).toBe(429);
   });
 
-  it('POST /login counts parallel wrong passwords one by one', async () => {
+  it('counts parallel wrong passwords one by one', async () => {
     const { email } = await auth.signIn();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => auth.post('/login', { email, password: 'wrong password' })),
@@ -107,7 +107,7 @@ describe('POST /login', () => {
     expect(countByStatus(responses)).toEqual({ 401: 10, 429: 10 });
   });
 
-  it('POST /login resets the count of wrong passwords after a right one', async () => {
+  it('resets the count of wrong passwords after a right one', async () => {
     const { email, password } = await auth.signIn();
     const attempt = async (typed: string) => (await auth.post('/login', { email, password: typed })).status;
     for (let round = 0; round < 2; round++) {
@@ -116,7 +116,7 @@ describe('POST /login', () => {
     }
   });
 
-  it('POST /login lets many devices of one account sign in at once', async () => {
+  it('lets many devices of one account sign in at once', async () => {
     const { email, password } = await auth.signIn();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => auth.post('/login', { email, password })),
@@ -124,7 +124,7 @@ describe('POST /login', () => {
     expect(countByStatus(responses)).toEqual({ 200: 20 });
   });
 
-  it('POST /login counts logins of an ip', async () => {
+  it('counts logins of an ip', async () => {
     const limited = await startAuth({ env: { IP_LOGINS_PER_5_MINUTES: '4' }, stack: auth.stack });
     const attempt = (index: number, address: string) =>
       limited.post('/login', { email: `a${index}@example.org`, password: 'abcdef' }, fromIp(address));
@@ -135,7 +135,7 @@ describe('POST /login', () => {
     await limited.stop();
   });
 
-  it('POST /login replaces a weaker hash', async () => {
+  it('replaces a weaker hash', async () => {
     const { id, email, password } = await auth.signIn();
     const users = auth.database.collection('users');
     const weak = await hashPassword(password, { ...cheapHash, memory: 8 });
@@ -148,7 +148,7 @@ describe('POST /login', () => {
 });
 
 describe('POST /login/otp/request', () => {
-  it('POST /login/otp/request sends a code to an unverified address', async () => {
+  it('sends a code to an unverified address', async () => {
     const { email } = await auth.signUp({ email: 'Otieno@Example.org' });
     const { status, body } = await auth.post('/login/otp/request', { email: 'otieno@example.org' });
     expect(status).toBe(200);
@@ -172,7 +172,7 @@ describe('POST /login/otp/request', () => {
     expect(JSON.stringify(mails)).not.toContain('evil.example');
   });
 
-  it('POST /login/otp/request stores no code in plain text', async () => {
+  it('stores no code in plain text', async () => {
     const { email } = await auth.signUp();
     const { body } = await auth.post('/login/otp/request', { email });
     await auth.mailsTo(email);
@@ -181,7 +181,7 @@ describe('POST /login/otp/request', () => {
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`"${body.dev_code}"`));
   });
 
-  it('POST /login/otp/request skips verified and unknown addresses alike, without a wait', async () => {
+  it('skips verified and unknown addresses alike, without a wait', async () => {
     const { email } = await auth.signIn();
     const texts = new Set<string>();
     for (const address of [email, 'nobody@example.org', email, 'nobody@example.org']) {
@@ -191,7 +191,7 @@ describe('POST /login/otp/request', () => {
     expect([...texts]).toEqual(['200 {"status":"skipped"}']);
   });
 
-  it('POST /login/otp/request requires a wait of 30 seconds before the next code', async () => {
+  it('requires a wait of 30 seconds before the next code', async () => {
     const { email } = await auth.signUp();
     await auth.requestCode(email);
     auth.clock.pass(10_000);
@@ -203,7 +203,7 @@ describe('POST /login/otp/request', () => {
     expect((await auth.post('/login/otp/request', { email })).status).toBe(200);
   });
 
-  it('POST /login/otp/request makes one code of parallel requests', async () => {
+  it('makes one code of parallel requests', async () => {
     const { email } = await auth.signUp();
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => auth.post('/login/otp/request', { email })),
@@ -211,7 +211,7 @@ describe('POST /login/otp/request', () => {
     expect(countByStatus(responses)).toEqual({ 200: 1, 429: 5 });
   });
 
-  it('POST /login/otp/request makes ten codes an hour for an account', async () => {
+  it('makes ten codes an hour for an account', async () => {
     const { email } = await auth.signUp();
     const statuses = [];
     for (let index = 0; index < 11; index++) {
@@ -225,7 +225,7 @@ describe('POST /login/otp/request', () => {
     expect((await auth.post('/login/otp/request', { email })).status).toBe(200);
   });
 
-  it('POST /login/otp/request counts requests of an ip', async () => {
+  it('counts requests of an ip', async () => {
     const limited = await startAuth({ env: { IP_CODES_PER_HOUR: '2' }, stack: auth.stack });
     const request = (path: string) =>
       limited.post(path, { email: 'nobody@example.org' }, fromIp('203.0.113.7'));
@@ -242,7 +242,7 @@ describe('POST /login/otp/verify', () => {
   const verify = (email: string, proof: { otp_id: string; code: string }) =>
     auth.post('/login/otp/verify', { email, ...proof });
 
-  it('POST /login/otp/verify verifies the address and signs in', async () => {
+  it('verifies the address and signs in', async () => {
     const user = await auth.signUp();
     const { status, body } = await verify(user.email, await auth.requestCode(user.email));
     expect(status).toBe(200);
@@ -260,13 +260,13 @@ describe('POST /login/otp/verify', () => {
     ).toBe('ok');
   });
 
-  it('POST /login/otp/verify trims the code and ignores the case of the address', async () => {
+  it('trims the code and ignores the case of the address', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     expect((await verify(` ${email.toUpperCase()} `, { otp_id, code: ` ${code}\n` })).status).toBe(200);
   });
 
-  it('POST /login/otp/verify accepts a code once', async () => {
+  it('accepts a code once', async () => {
     const { email } = await auth.signUp();
     const proof = await auth.requestCode(email);
     const responses = await Promise.all(Array.from({ length: 4 }, () => verify(email, proof)));
@@ -274,7 +274,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, proof)).body.code).toBe('OTP_INVALID');
   });
 
-  it('POST /login/otp/verify accepts a code for ten minutes', async () => {
+  it('accepts a code for ten minutes', async () => {
     const { email } = await auth.signUp();
     const late = await auth.requestCode(email);
     auth.clock.pass(minutes(10));
@@ -284,7 +284,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, inTime)).status).toBe(200);
   });
 
-  it('POST /login/otp/verify refuses the older code after a new one', async () => {
+  it('refuses the older code after a new one', async () => {
     const { email } = await auth.signUp();
     const older = await auth.requestCode(email);
     auth.clock.pass(30_000);
@@ -294,7 +294,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, newer)).status).toBe(200);
   });
 
-  it('POST /login/otp/verify locks a code after five wrong attempts, even for the right code', async () => {
+  it('locks a code after five wrong attempts, even for the right code', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     const responses = [];
@@ -306,7 +306,7 @@ describe('POST /login/otp/verify', () => {
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('POST /login/otp/verify reports the configured wait after a locked code, and twice as long with each further one', async () => {
+  it('reports the configured wait after a locked code, and twice as long with each further one', async () => {
     const slowResend = await startAuth({ env: { CODE_RESEND_SECONDS: '90' }, stack: auth.stack });
     const { email } = await slowResend.signUp();
     const waits = [];
@@ -325,7 +325,7 @@ describe('POST /login/otp/verify', () => {
     await slowResend.stop();
   });
 
-  it('POST /login/otp/verify counts the attempts of one ip, right and wrong, for verification and reset', async () => {
+  it('counts the attempts of one ip, right and wrong, for verification and reset', async () => {
     const limited = await startAuth({ env: { IP_CODE_TRIES_PER_HOUR: '3' }, stack: auth.stack });
     const guess = { email: 'nobody@example.org', otp_id: 'unknown', code: '123456' };
     const reset = { ...guess, new_password: 'nywila mpya kabisa' };
@@ -346,7 +346,7 @@ describe('POST /login/otp/verify', () => {
     await limited.stop();
   });
 
-  it('POST /login/otp/verify counts parallel wrong attempts one by one', async () => {
+  it('counts parallel wrong attempts one by one', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     const responses = await Promise.all(
@@ -355,7 +355,7 @@ describe('POST /login/otp/verify', () => {
     expect(countByStatus(responses)).toEqual({ 400: 5, 429: 15 });
   });
 
-  it('POST /login/otp/verify refuses a code of another account, of another purpose and of an unknown address', async () => {
+  it('refuses a code of another account, of another purpose and of an unknown address', async () => {
     const one = await auth.signUp();
     const other = await auth.signUp();
     const codeOfOne = await auth.requestCode(one.email);
@@ -376,14 +376,14 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(one.email, codeOfOne)).status).toBe(200);
   });
 
-  it('POST /login/otp/verify accepts a code with a blank in the middle, as email programs show it', async () => {
+  it('accepts a code with a blank in the middle, as email programs show it', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     const copied = `${code.slice(0, 3)} ${code.slice(3)}`;
     expect((await verify(email, { otp_id, code: copied })).status).toBe(200);
   });
 
-  it('POST /login/otp/verify refuses a text that is no code without counting it', async () => {
+  it('refuses a text that is no code without counting it', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     for (const typed of ['', '12345', '1234567', 'abcdef', `${code.slice(0, 3)}.${code.slice(3)}`])
@@ -395,7 +395,7 @@ describe('POST /login/otp/verify', () => {
     ['a number', { code: 123456 }],
     ['an operator', { otp_id: { $ne: null } }],
     ['an unknown field', { remember: true }],
-  ])('POST /login/otp/verify refuses %s', async (_what, wrong) => {
+  ])('refuses %s', async (_what, wrong) => {
     const body = { email: 'a@example.org', otp_id: 'x', code: '123456', ...wrong };
     expect((await auth.post('/login/otp/verify', body)).body.code).toBe('VALIDATION');
   });

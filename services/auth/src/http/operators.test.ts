@@ -16,7 +16,7 @@ const operators = async () => {
 };
 
 describe('operators', () => {
-  it('operators can be made from accounts with a verified email, listed, and made learners again', async () => {
+  it('can be made from accounts with a verified email, listed, and made learners again', async () => {
     const { email, id, username } = await auth.signIn();
     const made = await grant(` ${email.toUpperCase()}`, 'admin');
     expect([made.status, made.body]).toMatchObject([200, { userId: id, email, username, changed: true }]);
@@ -26,7 +26,7 @@ describe('operators', () => {
     expect(await operators()).toEqual([]);
   });
 
-  it('operators must sign in again: the earlier token is revoked, and the next one contains the role', async () => {
+  it('must sign in again: the earlier token is revoked, and the next one contains the role', async () => {
     const { email, password, token } = await auth.signIn();
     await grant(email, 'admin');
     expect((await auth.get('/user', { token })).status).toBe(401);
@@ -34,7 +34,7 @@ describe('operators', () => {
     expect((await auth.get('/user', { token: body.access_token })).body).toMatchObject({ role: 'admin' });
   });
 
-  it('operators cannot be made from accounts with an unverified address', async () => {
+  it('cannot be made from accounts with an unverified address', async () => {
     const { email } = auth.aUser();
     await auth.post('/signup', auth.aUser({ email }));
     const { status, body } = await grant(email, 'admin');
@@ -42,7 +42,7 @@ describe('operators', () => {
     expect(await operators()).not.toContain(email);
   });
 
-  it('operators cannot be made from demo accounts', async () => {
+  it('cannot be made from demo accounts', async () => {
     const user = auth.aUser();
     const batch = { batchId: crypto.randomUUID(), expiresAt: null, users: [user] };
     expect((await auth.post('/internal/users/demo', batch)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('operators', () => {
     expect([status, body.code]).toEqual([409, 'OPERATOR_IS_DEMO']);
   });
 
-  it('operators cannot be made without an account', async () => {
+  it('cannot be made without an account', async () => {
     const { status, body } = await grant('nobody@example.com', 'admin');
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('POST /forgot-password', () => {
-  it('POST /forgot-password sends a reset code to the address of the account', async () => {
+  it('sends a reset code to the address of the account', async () => {
     const { email } = await auth.signIn();
     const { otp_id, code } = await auth.requestPasswordReset(email);
     expect(otp_id).toBeTruthy();
@@ -19,7 +19,7 @@ describe('POST /forgot-password', () => {
     expect(reset?.text).toContain(code);
   });
 
-  it('POST /forgot-password responds alike for known, unverified and unknown addresses, except for the code of local development', async () => {
+  it('responds alike for known, unverified and unknown addresses, except for the code of local development', async () => {
     const hidden = await startAuth({ env: { DEV_CODES: 'false' } });
     const user = hidden.aUser();
     await hidden.post('/signup', user);
@@ -43,12 +43,12 @@ describe('POST /forgot-password', () => {
     await hidden.stop();
   });
 
-  it('POST /forgot-password creates no code for an unknown address', async () => {
+  it('creates no code for an unknown address', async () => {
     const { body } = await auth.post('/forgot-password', { email: 'nobody-at-all@example.org' });
     expect(body).toEqual({ status: 'sent', otp_id: expect.any(String) });
   });
 
-  it('POST /forgot-password of an unknown address locks its code like any other', async () => {
+  it('of an unknown address locks its code like any other', async () => {
     const { body } = await auth.post('/forgot-password', { email: 'nobody-locked@example.org' });
     const reset = { email: 'nobody-locked@example.org', otp_id: body.otp_id, code: '123456' };
     const codes = [];
@@ -65,7 +65,7 @@ describe('POST /reset-password', () => {
     new_password = 'nywila mpya kabisa',
   ) => auth.post('/reset-password', { email, ...proof, new_password });
 
-  it('POST /reset-password replaces the password, signs in and revokes every older token', async () => {
+  it('replaces the password, signs in and revokes every older token', async () => {
     const user = await auth.signIn();
     const { status, body } = await reset(user.email, await auth.requestPasswordReset(user.email));
     expect(status).toBe(200);
@@ -89,7 +89,7 @@ describe('POST /reset-password', () => {
     ]);
   });
 
-  it('POST /reset-password verifies the address as well and voids its verification code', async () => {
+  it('verifies the address as well and voids its verification code', async () => {
     const user = await auth.signUp();
     const verification = await auth.requestCode(user.email);
     const { body } = await reset(user.email, await auth.requestPasswordReset(user.email));
@@ -99,12 +99,12 @@ describe('POST /reset-password', () => {
     expect(late.body.code).toBe('OTP_INVALID');
   });
 
-  it('POST /reset-password does not accept a verification code', async () => {
+  it('does not accept a verification code', async () => {
     const { email } = await auth.signUp();
     expect((await reset(email, await auth.requestCode(email))).body.code).toBe('OTP_INVALID');
   });
 
-  it('POST /reset-password accepts a code once, also in parallel', async () => {
+  it('accepts a code once, also in parallel', async () => {
     const { email } = await auth.signIn();
     const proof = await auth.requestPasswordReset(email);
     const responses = await Promise.all(
@@ -113,7 +113,7 @@ describe('POST /reset-password', () => {
     expect(countByStatus(responses)).toEqual({ 200: 1, 400: 3 });
   });
 
-  it('POST /reset-password refuses a common password without using up the code', async () => {
+  it('refuses a common password without using up the code', async () => {
     const { email } = await auth.signIn();
     const proof = await auth.requestPasswordReset(email);
     const refused = await reset(email, proof, 'password123');
@@ -121,7 +121,7 @@ describe('POST /reset-password', () => {
     expect((await reset(email, proof)).status).toBe(200);
   });
 
-  it('POST /reset-password unlocks an account that was locked by wrong passwords', async () => {
+  it('unlocks an account that was locked by wrong passwords', async () => {
     const { email } = await auth.signIn();
     for (let attempt = 0; attempt < 10; attempt++)
       await auth.post('/login', { email, password: 'wrong password' });

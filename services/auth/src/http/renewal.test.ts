@@ -21,7 +21,7 @@ const sessionOf = (token: string) =>
   auth.database.collection<{ _id: string }>('sessions').findOne({ _id: String(decodeJwt(token)['sid']) });
 
 describe('an expired token', () => {
-  it('an expired token is renewed for 30 days and opens nothing else', async () => {
+  it('is renewed for 30 days and opens nothing else', async () => {
     const { token, id } = await auth.signIn();
     auth.clock.pass(days(29));
     expect(await auth.get('/user', { token })).toMatchObject(refused);
@@ -29,7 +29,7 @@ describe('an expired token', () => {
     expect((await auth.get('/user', { token: fresh })).body).toMatchObject({ id });
   });
 
-  it('an expired token is renewed by GraphQL without being signed in', async () => {
+  it('is renewed by GraphQL without being signed in', async () => {
     const { token } = await auth.signIn();
     auth.clock.pass(days(2));
     const renew = 'mutation ($input: RenewAccessInput!) { renewAccess(input: $input) { accessToken } }';
@@ -41,13 +41,13 @@ describe('an expired token', () => {
     expect((await auth.graphql(renew, { input: { token: 'a.b.c' } })).code).toBe('UNAUTHENTICATED');
   });
 
-  it('an expired token is refused after 30 days without use', async () => {
+  it('is refused after 30 days without use', async () => {
     const { token } = await auth.signIn();
     auth.clock.pass(days(30) + hours(1));
     expect(await refresh(token)).toMatchObject(refused);
   });
 
-  it('an expired token is refused 180 days after the sign-in, however often it was used', async () => {
+  it('is refused 180 days after the sign-in, however often it was used', async () => {
     let { token } = await auth.signIn();
     for (let day = 0; day < 175; day += 25) {
       auth.clock.pass(days(25));
@@ -59,14 +59,14 @@ describe('an expired token', () => {
     expect(await refresh(token)).toMatchObject(refused);
   });
 
-  it('an expired token is renewed once, for one of two tabs at the same moment', async () => {
+  it('is renewed once, for one of two tabs at the same moment', async () => {
     const { token } = await auth.signIn();
     auth.clock.pass(days(1));
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => refresh(token)))).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 401, 401, 401]);
   });
 
-  it('an expired token that was stolen is refused after its owner has another one', async () => {
+  it('that was stolen is refused after its owner has another one', async () => {
     const { token: stolen } = await auth.signIn();
     auth.clock.pass(hours(7));
     const own = await renewed(stolen);
@@ -76,14 +76,14 @@ describe('an expired token', () => {
     expect(await refresh(own)).toMatchObject(refused);
   });
 
-  it('an expired token of a device that was signed out is refused', async () => {
+  it('of a device that was signed out is refused', async () => {
     const { token } = await auth.signIn();
     await auth.post('/logout', undefined, { token });
     auth.clock.pass(days(1));
     expect(await refresh(token)).toMatchObject(refused);
   });
 
-  it('an expired token is refused after a sign-out everywhere, a new password and a deletion', async () => {
+  it('is refused after a sign-out everywhere, a new password and a deletion', async () => {
     const everywhere = await auth.signIn();
     await auth.post('/auth/logout-all', undefined, { token: everywhere.token });
     const changed = await auth.signIn({}, fromIp('10.1.1.1'));
@@ -100,7 +100,7 @@ describe('an expired token', () => {
     for (const { token } of [everywhere, changed, gone]) expect(await refresh(token)).toMatchObject(refused);
   });
 
-  it('an expired token is renewed after the key that signed it was replaced', async () => {
+  it('is renewed after the key that signed it was replaced', async () => {
     const rotating = await startAuth({ env: { KEY_ROTATION_DAYS: '1' }, overrides: { jobsEveryMs: 100 } });
     onTestFinished(() => rotating.stop());
     const { token } = await rotating.signIn();
@@ -111,7 +111,7 @@ describe('an expired token', () => {
     expect((await rotating.post('/auth/refresh', undefined, { token })).status).toBe(200);
   });
 
-  it('an expired token of a clock that went ahead and back is renewed once', async () => {
+  it('of a clock that went ahead and back is renewed once', async () => {
     const { token } = await auth.signIn();
     auth.clock.pass(days(20));
     const fresh = await renewed(token);
@@ -120,7 +120,7 @@ describe('an expired token', () => {
     expect((await refresh(fresh)).status).toBe(200);
   });
 
-  it('an expired token shows its last use in the list of devices', async () => {
+  it('shows its last use in the list of devices', async () => {
     const { token, id } = await auth.signIn();
     auth.clock.pass(days(3));
     const fresh = await renewed(token);

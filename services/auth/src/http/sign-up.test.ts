@@ -16,12 +16,12 @@ describe('POST /signup', () => {
     ['a local part of 65 letters', `${'a'.repeat(65)}@example.org`],
     ['a label of 64 letters', `a@${'b'.repeat(64)}.example`],
     ['a bare IP', 'amina@127.0.0.1'],
-  ])('POST /signup refuses %s, to which no email can be sent', async (_what, email) => {
+  ])('refuses %s, to which no email can be sent', async (_what, email) => {
     const { status } = await auth.post('/signup', auth.aUser({ email }));
     expect(status).toBe(400);
   });
 
-  it('POST /signup makes an unverified account, publishes it and sends nothing', async () => {
+  it('makes an unverified account, publishes it and sends nothing', async () => {
     const user = auth.aUser({ email: ' Njeri.K@Example.ORG ' });
     const { status, body } = await auth.post('/signup', user);
     expect(status).toBe(201);
@@ -36,7 +36,7 @@ describe('POST /signup', () => {
     expect(await auth.database.collection('mails').countDocuments()).toBe(0);
   });
 
-  it('POST /signup keeps the password as an argon2id hash only', async () => {
+  it('keeps the password as an argon2id hash only', async () => {
     const costly = await startAuth({ stack: auth.stack, overrides: { hashCost: undefined } });
     const user = await costly.signUp({ password: 'siri kubwa sana' });
     await costly.stop();
@@ -45,25 +45,25 @@ describe('POST /signup', () => {
     expect(JSON.stringify(row)).not.toContain('siri kubwa sana');
   });
 
-  it('POST /signup refuses a taken address, whatever its capitals and blanks', async () => {
+  it('refuses a taken address, whatever its capitals and blanks', async () => {
     const { email } = await auth.signUp();
     const again = await auth.post('/signup', auth.aUser({ email: `  ${email.toUpperCase()} ` }));
     expect([again.status, again.body.code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  it('POST /signup refuses a taken username, whatever its capitals', async () => {
+  it('refuses a taken username, whatever its capitals', async () => {
     const { username } = await auth.signUp();
     const again = await auth.post('/signup', auth.aUser({ username: ` ${username.toUpperCase()}` }));
     expect([again.status, again.body.code]).toEqual([409, 'USERNAME_TAKEN']);
   });
 
-  it('POST /signup trims the username', async () => {
+  it('trims the username', async () => {
     const user = auth.aUser();
     const { body } = await auth.post('/signup', { ...user, username: `  ${user.username}  ` });
     expect(body.username).toBe(user.username);
   });
 
-  it('POST /signup makes one account of parallel calls for the same address', async () => {
+  it('makes one account of parallel calls for the same address', async () => {
     const { email, password } = auth.aUser();
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => auth.post('/signup', auth.aUser({ email, password }))),
@@ -74,7 +74,7 @@ describe('POST /signup', () => {
     );
   });
 
-  it('POST /signup makes one account of parallel calls for the same username', async () => {
+  it('makes one account of parallel calls for the same username', async () => {
     const { username } = auth.aUser();
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => auth.post('/signup', auth.aUser({ username }))),
@@ -83,7 +83,7 @@ describe('POST /signup', () => {
     expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set([undefined, 'USERNAME_TAKEN']));
   });
 
-  it('POST /signup returns the same response to a repeat with its Idempotency-Key and creates one account', async () => {
+  it('returns the same response to a repeat with its Idempotency-Key and creates one account', async () => {
     const user = auth.aUser();
     const once = { headers: { 'idempotency-key': `key-${user.username}` } };
     const first = await auth.post('/signup', user, once);
@@ -93,7 +93,7 @@ describe('POST /signup', () => {
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('POST /signup keeps no hash of the password that could be guessed without the secret', async () => {
+  it('keeps no hash of the password that could be guessed without the secret', async () => {
     const user = auth.aUser();
     await auth.post('/signup', user, { headers: { 'idempotency-key': `key-${user.username}` } });
     const rows = await auth.database.collection('idempotency_keys').find().toArray();
@@ -124,7 +124,7 @@ describe('POST /signup', () => {
     ['a password of 5 characters', { ...good, password: 'abcde' }],
     ['a password of 257 bytes', { ...good, password: 'x'.repeat(257) }],
     ['a password of 86 three-byte characters', { ...good, password: '€'.repeat(86) }],
-  ])('POST /signup refuses %s', async (_what, body) => {
+  ])('refuses %s', async (_what, body) => {
     const response = await auth.post('/signup', body);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
     expect(response.body.details.length).toBeGreaterThan(0);
@@ -147,17 +147,14 @@ describe('POST /signup', () => {
       { password: 'abcdef\ud800' },
       'Password contains characters that are not allowed',
     ],
-  ])(
-    'POST /signup refuses %s with a sentence without the name of a field',
-    async (_what, fields, sentence) => {
-      const { status, body } = await auth.post('/signup', { ...good, ...fields });
-      expect([status, body.error]).toEqual([400, sentence]);
-      expect(body.details).toEqual([{ path: Object.keys(fields)[0], message: sentence }]);
-    },
-  );
+  ])('refuses %s with a sentence without the name of a field', async (_what, fields, sentence) => {
+    const { status, body } = await auth.post('/signup', { ...good, ...fields });
+    expect([status, body.error]).toEqual([400, sentence]);
+    expect(body.details).toEqual([{ path: Object.keys(fields)[0], message: sentence }]);
+  });
 
   it.each(['123456', 'password1', 'IloveYou', 'Qwerty123'])(
-    'POST /signup refuses the common password %s',
+    'refuses the common password %s',
     async (password) => {
       const response = await auth.post('/signup', auth.aUser({ password }));
       expect([response.status, response.body.error]).toEqual([400, 'This password is too common.']);
@@ -166,7 +163,7 @@ describe('POST /signup', () => {
   );
 
   it.each(['jambo!', 'nywila yangu ni ndefu', '🐘🐘🐘🐘🐘🐘', '€'.repeat(85)])(
-    'POST /signup takes the password %s',
+    'takes the password %s',
     async (password) => {
       const user = await auth.signUp({ password });
       const { status } = await auth.post('/login', { email: user.email, password });
@@ -174,7 +171,7 @@ describe('POST /signup', () => {
     },
   );
 
-  it('POST /signup counts attempts of an ip, refused ones too', async () => {
+  it('counts attempts of an ip, refused ones too', async () => {
     const limited = await startAuth({ env: { IP_SIGNUPS_PER_HOUR: '3' }, stack: auth.stack });
     const from = fromIp('203.0.113.7');
     const attempts = [auth.aUser(), auth.aUser({ password: '123456' }), auth.aUser(), auth.aUser()];
@@ -188,7 +185,7 @@ describe('POST /signup', () => {
 });
 
 describe('accounts that stay unverified', () => {
-  it('accounts that stay unverified are deleted after seven days, with an event; verified ones and newer ones stay', async () => {
+  it('are deleted after seven days, with an event; verified ones and newer ones stay', async () => {
     const purging = await startAuth({ overrides: { jobsEveryMs: 100, confirmMs: 0 } });
     const old = await purging.signUp();
     const verified = await purging.signIn();
@@ -202,7 +199,7 @@ describe('accounts that stay unverified', () => {
     await purging.stop();
   });
 
-  it('accounts that stay unverified leave no response kept for a retry of their sign-up', async () => {
+  it('leave no response kept for a retry of their sign-up', async () => {
     const purging = await startAuth({ overrides: { jobsEveryMs: 100, confirmMs: 0 } });
     const user = purging.aUser();
     await purging.post('/signup', user, { headers: { 'idempotency-key': 'kept' } });
@@ -213,7 +210,7 @@ describe('accounts that stay unverified', () => {
     await purging.stop();
   });
 
-  it('accounts that stay unverified are not deleted when the clock is 8 days ahead for some runs only', async () => {
+  it('are not deleted when the clock is 8 days ahead for some runs only', async () => {
     const purging = await startAuth({ overrides: { jobsEveryMs: 10, confirmMs: 1_000_000_000 } });
     const { id } = await purging.signUp();
     purging.clock.pass(days(8));
@@ -236,7 +233,7 @@ describe('an account that a stranger made with somebody’s email', () => {
     return { ...user, body };
   }
 
-  it('an account that a stranger made with somebody’s email has no working password once the owner verified the email by code', async () => {
+  it('has no working password once the owner verified the email by code', async () => {
     const { email, password, body } = await takeOver();
     expect(body).toMatchObject({ token: expect.any(String), password_required: true });
     const login = await auth.post('/login', { email, password }, stranger);
@@ -244,7 +241,7 @@ describe('an account that a stranger made with somebody’s email', () => {
     expect(await hashesOf(() => auth.post('/login', { email, password }, stranger))).toBe(1);
   });
 
-  it('an account that a stranger made with somebody’s email is the owner’s, who sets a password by a reset', async () => {
+  it('is the owner’s, who sets a password by a reset', async () => {
     const { email, password, body } = await takeOver({ password: 'what the owner thought it was' });
     expect(body.password_required).toBe(true);
     expect((await auth.get('/user', { token: body.token })).body).toMatchObject({
@@ -260,7 +257,7 @@ describe('an account that a stranger made with somebody’s email', () => {
     expect((await auth.post('/login', { email, password: 'nywila mpya kabisa' })).status).toBe(200);
   });
 
-  it('an account that a stranger made with somebody’s email ends the sessions that were made before', async () => {
+  it('ends the sessions that were made before', async () => {
     const { id, email } = await auth.signUp();
     const sessions = auth.database.collection('sessions');
     const earlier = { userId: id, createdAt: new Date(), endsAt: new Date(Date.now() + days(30)) };
@@ -277,7 +274,7 @@ describe('an account that a stranger made with somebody’s email', () => {
     ]);
   });
 
-  it('an account that a stranger made with somebody’s email keeps the password when the person who signed up enters it, from any network', async () => {
+  it('keeps the password when the person who signed up enters it, from any network', async () => {
     const { email, password } = auth.aUser();
     await auth.post('/signup', auth.aUser({ email, password }), stranger);
     const { body: sent } = await auth.post('/login/otp/request', { email }, owner);
@@ -309,17 +306,17 @@ describe('an account that a stranger made with somebody’s email', () => {
       expect((await auth.get('/user', { token })).body).toMatchObject({ email, email_verified: true });
     });
 
-    it('an account that a stranger made with somebody’s email from the same network keeps the password of a client that continues at once, and of one whose code arrived late', async () => {
+    it('keeps the password of a client that continues at once, and of one whose code arrived late', async () => {
       expect((await verifyAfter(0, 1)).logIn).toBe(200);
       expect((await verifyAfter(9, 8)).logIn).toBe(200);
     });
 
-    it('an account that a stranger made with somebody’s email from the same network does not keep it for a code that somebody else requested, or that was requested late', async () => {
+    it('does not keep it for a code that somebody else requested, or that was requested late', async () => {
       expect((await verifyAfter(9, 8, {}, fromIp('198.51.100.8'))).logIn).toBe(401);
       expect((await verifyAfter(11, 0)).logIn).toBe(401);
     });
 
-    it('an account that a stranger made with somebody’s email from the same network cannot be kept alive by requesting codes', async () => {
+    it('cannot be kept alive by requesting codes', async () => {
       const user = auth.aUser();
       await auth.post('/signup', user, network);
       for (let round = 0; round < 5; round++) {
@@ -341,7 +338,7 @@ describe('an account that a stranger made with somebody’s email', () => {
     });
   });
 
-  it('an account that a stranger made with somebody’s email keeps the password for the proof of the sign-up, days later and from another network', async () => {
+  it('keeps the password for the proof of the sign-up, days later and from another network', async () => {
     const user = auth.aUser();
     const once = { headers: { ...stranger.headers, 'idempotency-key': `proof-${user.username}` } };
     const { body: signedUp } = await auth.post('/signup', user, once);
@@ -358,7 +355,7 @@ describe('an account that a stranger made with somebody’s email', () => {
     expect((await auth.post('/login', { email: user.email, password: user.password })).status).toBe(200);
   });
 
-  it('an account that a stranger made with somebody’s email says how to choose a new password to everybody whose password is wrong', async () => {
+  it('says how to choose a new password to everybody whose password is wrong', async () => {
     const { email, password } = await takeOver();
     const responses = await Promise.all(
       [email, 'nobody@example.org'].map((each) => auth.post('/login', { email: each, password })),
@@ -367,7 +364,7 @@ describe('an account that a stranger made with somebody’s email', () => {
     expect(responses[0]?.body.error).toContain("'Forgot your password?'");
   });
 
-  it('an account that a stranger made with somebody’s email says the same over GraphQL', async () => {
+  it('says the same over GraphQL', async () => {
     const { email } = await auth.signUp();
     const { otp_id: otpId, code } = await auth.requestCode(email);
     const { data } = await auth.graphql(
@@ -390,7 +387,7 @@ describe('the link of the email with the code', () => {
     return { ...user, proof, token: await endToken(user.email) };
   }
 
-  it('the link of the email with the code comes with the time of the sign-up, in both parts', async () => {
+  it('comes with the time of the sign-up, in both parts', async () => {
     const user = await auth.signUp();
     const time = new Intl.DateTimeFormat('en-GB', {
       dateStyle: 'long',
@@ -407,7 +404,7 @@ describe('the link of the email with the code', () => {
     }
   });
 
-  it('the link of the email with the code ends the sign-up by a POST: password, codes and name are gone, and a repeat changes nothing', async () => {
+  it('ends the sign-up by a POST: password, codes and name are gone, and a repeat changes nothing', async () => {
     const { email, username, password, proof, token } = await aSquatted();
     expect((await auth.get('/signup/end')).status).toBe(405);
     expect((await auth.post('/login', { email, password })).body.verification_required).toBe(true);
@@ -420,7 +417,7 @@ describe('the link of the email with the code', () => {
     expect(await auth.eventsOf(again.body.id)).toEqual(['auth.user-registered']);
   });
 
-  it('the link of the email with the code does not end a verified account, also when both come at the same moment', async () => {
+  it('does not end a verified account, also when both come at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const { email, proof, token } = await aSquatted();
       const [ended, verified] = await Promise.all([
@@ -436,7 +433,7 @@ describe('the link of the email with the code', () => {
     }
   });
 
-  it('the link of the email with the code opens no other account and cannot be made up', async () => {
+  it('opens no other account and cannot be made up', async () => {
     const [mine, other] = [await aSquatted(), await aSquatted()];
     const { body } = await auth.post('/signup', auth.aUser());
     const mac = mine.token.split('.')[1];
@@ -445,7 +442,7 @@ describe('the link of the email with the code', () => {
     expect(await auth.database.collection('users').countDocuments({ emailKey: other.email })).toBe(1);
   });
 
-  it('the link of the email with the code is stored nowhere in plain text', async () => {
+  it('is stored nowhere in plain text', async () => {
     const { token } = await aSquatted();
     const rows = await Promise.all(
       ['users', 'codes', 'mails', 'outbox'].map((name) => auth.database.collection(name).find().toArray()),

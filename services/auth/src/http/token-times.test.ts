@@ -28,7 +28,7 @@ const addressOf = ({ running }: AuthService) => running.app.listeningOrigin;
 const jwks = async () => (await auth.get('/internal/jwks')).body.keys as JWK[];
 
 describe('an access token', () => {
-  it('an access token expires after twelve hours, while a refreshed one is still valid', async () => {
+  it('expires after twelve hours, while a refreshed one is still valid', async () => {
     const { token } = await auth.signIn();
     auth.clock.pass(hours(12) - minutes(1));
     const refreshed = (await auth.post('/auth/refresh', undefined, { token })).body.token;
@@ -40,7 +40,7 @@ describe('an access token', () => {
 });
 
 describe('a revoked token', () => {
-  it('a revoked token stays revoked when the clock goes 14 hours ahead and back and every process restarts', async () => {
+  it('stays revoked when the clock goes 14 hours ahead and back and every process restarts', async () => {
     const { token } = await auth.signIn();
     await auth.post('/logout', undefined, { token });
     auth.clock.pass(hours(14));
@@ -59,7 +59,7 @@ describe('a session', () => {
   const sessions = () => auth.database.collection('sessions');
   const sidOf = (token: string) => String(decodeJwt(token)['sid']);
 
-  it('a session is not ended by a MongoDB whose clock is 14 hours ahead', async () => {
+  it('is not ended by a MongoDB whose clock is 14 hours ahead', async () => {
     const { token } = await auth.signIn();
     await sessions().updateOne(
       { _id: sidOf(token) as never },
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect((await auth.post('/auth/refresh', undefined, { token })).status).toBe(200);
   });
 
-  it('a session ends by the clock of auth alone: its row outlives it, and it is open again when the clock is set back', async () => {
+  it('ends by the clock of auth alone: its row outlives it, and it is open again when the clock is set back', async () => {
     const { token } = await auth.signIn();
     const endsAt = new Date(auth.clock.now().getTime() + hours(1));
     await sessions().updateOne({ _id: sidOf(token) as never }, { $set: { endsAt } });
@@ -85,7 +85,7 @@ describe('a session', () => {
 });
 
 describe('the rotation of keys', () => {
-  it('the rotation of keys overlaps: old tokens stay valid, new ones have the new key, and the old key is deleted once none of its tokens can be renewed', async () => {
+  it('overlaps: old tokens stay valid, new ones have the new key, and the old key is deleted once none of its tokens can be renewed', async () => {
     const { email, password, token } = await auth.signIn();
     const logIn = async () => String((await auth.post('/login', { email, password })).body.access_token);
 
@@ -107,7 +107,7 @@ describe('the rotation of keys', () => {
     await eventually(async () => expect(await keys.countDocuments({ _id: String(kidOf(token)) })).toBe(0));
   });
 
-  it('the rotation of keys deletes the revocations that only concern tokens of the old key, and no others', async () => {
+  it('deletes the revocations that only concern tokens of the old key, and no others', async () => {
     const rows = auth.database.collection('revocations');
     const revoke = async () => {
       const { token } = await auth.signIn();
@@ -124,7 +124,7 @@ describe('the rotation of keys', () => {
     await eventually(async () => expect(await rows.countDocuments()).toBe(1));
   });
 
-  it('the rotation of keys makes one key when several processes rotate at once', async () => {
+  it('makes one key when several processes rotate at once', async () => {
     const keys = createSigningKeyStore(auth.database);
     const present = await keys.readAll();
     await keys.insert({ ...present[0]!, id: 'of-another-process' });

@@ -41,7 +41,7 @@ const readJwks = async () => (await auth.get('/internal/jwks')).body.keys as JWK
 const claimsOf = (token: string) => decodeJwt<TokenClaims>(token);
 
 describe('an access token', () => {
-  it('an access token has the claims of the contract and the id of a published key', async () => {
+  it('has the claims of the contract and the id of a published key', async () => {
     const { id, token } = await auth.signIn();
     const claims = claimsOf(token);
     expect(claims).toMatchObject({
@@ -57,12 +57,12 @@ describe('an access token', () => {
     expect((await readJwks()).map(({ kid }) => kid)).toContain(header.kid);
   });
 
-  it('an access token is accepted by other processes', async () => {
+  it('is accepted by other processes', async () => {
     const { id, token } = await auth.signIn();
     expect(await elsewhere.verify(token)).toMatchObject({ userId: id, role: 'learner', epoch: 0 });
   });
 
-  it('an access token of a deleted account is refused', async () => {
+  it('of a deleted account is refused', async () => {
     const { id, token } = await auth.signIn();
     await auth.database.collection('users').deleteOne({ _id: id as never });
     expect(await statusOf(token)).toBe(401);
@@ -70,14 +70,14 @@ describe('an access token', () => {
 });
 
 describe('the published keys', () => {
-  it('the published keys hold no private part', async () => {
+  it('hold no private part', async () => {
     for (const key of await readJwks()) {
       expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
       expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' });
     }
   });
 
-  it('the published keys are stored with their private half encrypted', async () => {
+  it('are stored with their private half encrypted', async () => {
     const row = await auth.database.collection('signing_keys').findOne({ generation: 1 });
     expect(JSON.stringify(row)).not.toMatch(/PRIVATE KEY|"d":/);
     const box = createSealedBox(['key-secret-for-tests'], 'signing keys');
@@ -127,17 +127,17 @@ describe('a forged token', () => {
   };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('a forged token is accepted when our own key signs it, so the other refusals are due to the key', async () => {
+  it('is accepted when our own key signs it, so the other refusals are due to the key', async () => {
     expect(await statusOf(await signByOurs({}))).toBe(200);
   });
 
-  it('a forged token without a signature is refused', async () => {
+  it('without a signature is refused', async () => {
     const payload = victim.token.split('.')[1];
     for (const alg of ['none', 'None', 'EdDSA'])
       expect(await statusOf(`${encode({ alg, typ: 'at+jwt', kid: ourKey.kid })}.${payload}.`)).toBe(401);
   });
 
-  it('a forged token signed by HS256 with our public key as the secret is refused', async () => {
+  it('signed by HS256 with our public key as the secret is refused', async () => {
     const publicKey = (await importJWK(ourKey, 'EdDSA')) as Parameters<typeof exportSPKI>[0];
     const secrets = [await exportSPKI(publicKey), JSON.stringify(ourKey), String(ourKey.x)];
     for (const secret of secrets) {
@@ -146,7 +146,7 @@ describe('a forged token', () => {
     }
   });
 
-  it('a forged token with its own key embedded is refused', async () => {
+  it('with its own key embedded is refused', async () => {
     const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid: ourKey.kid, alg: 'EdDSA', use: 'sig' };
     const headers: Partial<JWTHeaderParameters>[] = [
@@ -157,7 +157,7 @@ describe('a forged token', () => {
     for (const header of headers) expect(await statusOf(await forge(privateKey, { header }))).toBe(401);
   });
 
-  it('a forged token by another key under our key id is refused', async () => {
+  it('by another key under our key id is refused', async () => {
     const { privateKey } = await generateKeyPair('EdDSA');
     expect(await statusOf(await forge(privateKey))).toBe(401);
   });
@@ -179,22 +179,19 @@ describe('a forged token', () => {
     await expect(elsewhere.verify(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('a forged token with a changed payload is refused', async () => {
+  it('with a changed payload is refused', async () => {
     const [header, , signature] = victim.token.split('.');
     const payload = encode({ ...claimsOf(victim.token), role: 'admin' });
     expect(await statusOf(`${header}.${payload}.${signature}`)).toBe(401);
   });
 
-  it.each(['', 'x', 'a.b.c', 'Bearer', 'null'])(
-    'a forged token that reads "%s" is refused',
-    async (token) => {
-      expect(await statusOf(token)).toBe(401);
-    },
-  );
+  it.each(['', 'x', 'a.b.c', 'Bearer', 'null'])('that reads "%s" is refused', async (token) => {
+    expect(await statusOf(token)).toBe(401);
+  });
 });
 
 describe('POST /logout', () => {
-  it('POST /logout revokes this token at once here and within 5 s everywhere, and no other', async () => {
+  it('revokes this token at once here and within 5 s everywhere, and no other', async () => {
     const { id, email, password, token } = await auth.signIn();
     const other = (await auth.post('/login', { email, password })).body.access_token;
     await elsewhere.verify(token);
@@ -213,11 +210,11 @@ describe('POST /logout', () => {
     ]);
   });
 
-  it('POST /logout needs a token', async () => {
+  it('needs a token', async () => {
     expect((await auth.post('/logout')).status).toBe(401);
   });
 
-  it('POST /logout twice is refused the second time and publishes nothing more', async () => {
+  it('twice is refused the second time and publishes nothing more', async () => {
     const { id, token } = await auth.signIn();
     const responses = await Promise.all([
       auth.post('/logout', undefined, { token }),
@@ -230,7 +227,7 @@ describe('POST /logout', () => {
 });
 
 describe('POST /auth/logout-all', () => {
-  it('POST /auth/logout-all revokes every token of the account, and later ones are valid', async () => {
+  it('revokes every token of the account, and later ones are valid', async () => {
     const { email, password, token } = await auth.signIn();
     const logIn = async () => String((await auth.post('/login', { email, password })).body.access_token);
     const second = await logIn();
@@ -245,7 +242,7 @@ describe('POST /auth/logout-all', () => {
     expect(claimsOf(fresh).epoch).toBe(1);
   });
 
-  it('POST /auth/logout-all of several accounts in parallel loses none', async () => {
+  it('of several accounts in parallel loses none', async () => {
     const people = [];
     for (let index = 0; index < 6; index++) people.push(await auth.signIn());
     const responses = await Promise.all(
@@ -257,7 +254,7 @@ describe('POST /auth/logout-all', () => {
 });
 
 describe('POST /auth/refresh', () => {
-  it('POST /auth/refresh returns a new token of 12 hours for the session of a valid one', async () => {
+  it('returns a new token of 12 hours for the session of a valid one', async () => {
     const { token } = await auth.signIn();
     const { status, body } = await auth.post('/auth/refresh', undefined, { token });
     expect(status).toBe(200);
@@ -266,7 +263,7 @@ describe('POST /auth/refresh', () => {
     expect(claimsOf(body.token).sid).toBe(claimsOf(token).sid);
   });
 
-  it('POST /auth/refresh returns no token that outlives the session, and none after its end', async () => {
+  it('returns no token that outlives the session, and none after its end', async () => {
     const { token } = await auth.signIn();
     const sessions = auth.database.collection('sessions');
     const _id = claimsOf(token).sid as never;
@@ -284,7 +281,7 @@ describe('POST /auth/refresh', () => {
     expect((await auth.post('/auth/refresh', undefined, { token })).status).toBe(401);
   });
 
-  it('POST /auth/refresh is refused after logout of the session', async () => {
+  it('is refused after logout of the session', async () => {
     const { email, password, token } = await auth.signIn();
     const refreshed = (await auth.post('/auth/refresh', undefined, { token })).body.token;
     await auth.post('/logout', undefined, { token });
@@ -292,7 +289,7 @@ describe('POST /auth/refresh', () => {
     expect((await auth.post('/login', { email, password })).status).toBe(200);
   });
 
-  it('POST /auth/refresh needs a token', async () => {
+  it('needs a token', async () => {
     expect((await auth.post('/auth/refresh')).status).toBe(401);
   });
 });

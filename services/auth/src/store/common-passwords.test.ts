@@ -4,17 +4,17 @@ import { readCommonPasswords } from './common-passwords.ts';
 const passwords = readCommonPasswords();
 
 describe('the common passwords', () => {
-  it('the common passwords are 3,000 and more', () => expect(passwords.size).toBeGreaterThanOrEqual(3_000));
-  it('the common passwords have six characters and more, in lower case', () => {
+  it('are 3,000 and more', () => expect(passwords.size).toBeGreaterThanOrEqual(3_000));
+  it('have six characters and more, in lower case', () => {
     const invalid = [...passwords].filter((each) => [...each].length < 6 || each !== each.toLowerCase());
     expect(invalid).toEqual([]);
   });
-  it('the common passwords are sorted', () => {
+  it('are sorted', () => {
     const codePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
     expect([...passwords]).toEqual([...passwords].toSorted(codePoints));
   });
   it.each(['123456', 'password', 'qwerty123', 'iloveyou', 'trustno1', '1qaz2wsx', 'nairobi'])(
-    'the common passwords hold %s',
+    'hold %s',
     (password) => expect(passwords.has(password)).toBe(true),
   );
 });

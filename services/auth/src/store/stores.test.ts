@@ -110,7 +110,7 @@ const calls: [string, (unit: UnitOfWork) => Promise<unknown>][] = [
 ];
 
 describe('a transaction that fails', () => {
-  it.each(calls)('a transaction that fails leaves nothing of %s behind', async (_name, call) => {
+  it.each(calls)('leaves nothing of %s behind', async (_name, call) => {
     const before = await everything();
     let during: unknown;
     const work = transact(async (unit) => {

@@ -3,7 +3,7 @@ import { aCard, later, noon } from '../testing/builders.ts';
 import { assertCardFits, editSides, moveCard, newCard, sizeOf } from './card.ts';
 
 describe('a new card', () => {
-  it('a new card keeps its text verbatim, at version 1', () => {
+  it('keeps its text verbatim, at version 1', () => {
     const card = newCard({ front: ' <b>2 × 2</b>\n', back: '4' }, { id: 3, deckId: 1, ownerId: 7, at: noon });
     expect(card).toEqual({
       id: 3,
@@ -26,25 +26,25 @@ describe('a new card', () => {
 });
 
 describe('editing a card', () => {
-  it('editing a card replaces both sides, raises the version and notes the time', () => {
+  it('replaces both sides, raises the version and notes the time', () => {
     const { card, changed } = editSides(aCard(), { front: 'Q2', back: 'A2' }, later);
     expect(changed).toBe(true);
     expect(card).toMatchObject({ front: 'Q2', back: 'A2', version: 2, updatedAt: later, createdAt: noon });
   });
 
-  it('editing a card changes nothing when the text is as before', () => {
+  it('changes nothing when the text is as before', () => {
     const before = aCard();
     expect(editSides(before, { front: 'Q', back: 'A' }, later)).toEqual({ card: before, changed: false });
   });
 });
 
 describe('moving a card', () => {
-  it('moving a card changes its deck and raises its version, and nothing else', () => {
+  it('changes its deck and raises its version, and nothing else', () => {
     const card = aCard({ suspended: true, flagged: true });
     expect(moveCard(card, 5)).toEqual({ ...card, deckId: 5, version: 2 });
   });
 
-  it('moving a card into the deck that it is in changes nothing', () => {
+  it('into the deck that it is in changes nothing', () => {
     const card = aCard();
     expect(moveCard(card, card.deckId)).toBe(card);
   });
@@ -54,12 +54,12 @@ describe('the size of a deck', () => {
   const size = { cardCount: 1, textBytes: 1 };
   const fourMegabytes = 4 * 1024 * 1024;
 
-  it('the size of a deck counts the UTF-8 bytes of both sides of each card', () =>
+  it('counts the UTF-8 bytes of both sides of each card', () =>
     expect(sizeOf([{ front: 'é', back: '🦁' }, aCard()])).toEqual({ cardCount: 2, textBytes: 2 + 4 + 2 }));
 
-  it('the size of a deck may be 4 MB of text', () =>
+  it('may be 4 MB of text', () =>
     expect(() => assertCardFits({ ...size, textBytes: fourMegabytes })).not.toThrow());
-  it('the size of a deck may not be more text', () =>
+  it('may not be more text', () =>
     expect(() => assertCardFits({ ...size, textBytes: fourMegabytes + 1 })).toThrow(
       expect.objectContaining({
         code: 'LIMIT_REACHED',
@@ -67,9 +67,8 @@ describe('the size of a deck', () => {
       }),
     ));
 
-  it('the size of a deck may be 10,000 cards', () =>
-    expect(() => assertCardFits({ ...size, cardCount: 10_000 })).not.toThrow());
-  it('the size of a deck may not be more cards', () =>
+  it('may be 10,000 cards', () => expect(() => assertCardFits({ ...size, cardCount: 10_000 })).not.toThrow());
+  it('may not be more cards', () =>
     expect(() => assertCardFits({ ...size, cardCount: 10_001 })).toThrow(
       expect.objectContaining({
         code: 'LIMIT_REACHED',

@@ -6,19 +6,18 @@ const aStarter = (id: number) => ({ id, ...someFields(), cards: [{ front: 'Q', b
 
 describe('the catalogue', () => {
   const catalog = catalogOf([aStarter(2), aStarter(1)]);
-  it('the catalogue lists starter decks by id', () =>
-    expect(catalog.decks.map(({ id }) => id)).toEqual([1, 2]));
-  it('the catalogue finds one by id', () => expect(catalog.find(2)?.id).toBe(2));
-  it('the catalogue does not know other ids', () => expect(catalog.find(3)).toBeUndefined());
+  it('lists starter decks by id', () => expect(catalog.decks.map(({ id }) => id)).toEqual([1, 2]));
+  it('finds one by id', () => expect(catalog.find(2)?.id).toBe(2));
+  it('does not know other ids', () => expect(catalog.find(3)).toBeUndefined());
 });
 
 describe('a starter deck in Kiswahili', () => {
   const kiswahili = { title: 'Mito', subject: 'Jiografia', category: 'Kenya', description: 'Mito ya Kenya' };
   const deck = { ...aStarter(1), kiswahili };
 
-  it('a starter deck in Kiswahili has its texts in Kiswahili and the same cards', () =>
+  it('has its texts in Kiswahili and the same cards', () =>
     expect(inLanguage(deck, 'sw')).toEqual({ ...deck, ...kiswahili, language: 'sw' }));
-  it('a starter deck in Kiswahili is in English for everybody else', () => {
+  it('is in English for everybody else', () => {
     for (const language of ['en', null] as const)
       expect(inLanguage(deck, language)).toEqual({ ...deck, language: 'en' });
   });
@@ -29,6 +28,5 @@ describe('a starter deck in Kiswahili', () => {
 });
 
 describe('the chosen starter decks', () => {
-  it('the chosen starter decks are returned once each, in the requested order', () =>
-    expect(chosenIds([3, 1, 3])).toEqual([3, 1]));
+  it('are returned once each, in the requested order', () => expect(chosenIds([3, 1, 3])).toEqual([3, 1]));
 });

@@ -12,21 +12,21 @@ describe('a new deck', () => {
     at: noon,
   });
 
-  it('a new deck keeps its texts as they were written', () => expect(deck.title).toBe(' Cells '));
-  it('a new deck has never been studied and has no mastery', () =>
+  it('keeps its texts as they were written', () => expect(deck.title).toBe(' Cells '));
+  it('has never been studied and has no mastery', () =>
     expect(deck).toMatchObject({ lastStudied: null, mastery: null }));
-  it('a new deck is at version 1, made and changed at the same instant', () =>
+  it('is at version 1, made and changed at the same instant', () =>
     expect(deck).toMatchObject({ version: 1, createdAt: noon, updatedAt: noon }));
 });
 
 describe('replacing the fields of a deck', () => {
-  it('replacing the fields of a deck names what changed, raises the version by one and notes the time', () => {
+  it('names what changed, raises the version by one and notes the time', () => {
     const { deck, changed } = replaceFields(aDeck(), someFields({ title: 'Tissues', difficulty: 4 }), later);
     expect(changed).toEqual(['title', 'difficulty']);
     expect(deck).toMatchObject({ title: 'Tissues', difficulty: 4, version: 2, updatedAt: later });
   });
 
-  it('replacing the fields of a deck leaves version and time when every field is as before', () => {
+  it('leaves version and time when every field is as before', () => {
     const before = aDeck();
     expect(replaceFields(before, someFields(), later)).toEqual({
       deck: before,
@@ -35,7 +35,7 @@ describe('replacing the fields of a deck', () => {
     });
   });
 
-  it('replacing the fields of a deck never touches counters, progress, owner or origin', () => {
+  it('never touches counters, progress, owner or origin', () => {
     const before = aDeck({ cardCount: 4, mastery: 50, lastStudied: later, catalogId: 3 });
     const { deck } = replaceFields(before, someFields({ title: 'Tissues' }), later);
     expect(deck).toMatchObject({ cardCount: 4, mastery: 50, lastStudied: later, catalogId: 3, ownerId: 7 });
@@ -90,9 +90,8 @@ describe('progress of a deck from events', () => {
 });
 
 describe('the number of decks of a learner', () => {
-  it('the number of decks of a learner may be 1,000', () =>
-    expect(() => assertDeckFits(1_000)).not.toThrow());
-  it('the number of decks of a learner may not be more', () =>
+  it('may be 1,000', () => expect(() => assertDeckFits(1_000)).not.toThrow());
+  it('may not be more', () =>
     expect(() => assertDeckFits(1_001)).toThrow(
       expect.objectContaining({
         code: 'LIMIT_REACHED',

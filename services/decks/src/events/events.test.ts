@@ -233,7 +233,7 @@ describe('progress from study-progress', () => {
   const ids = async (sort: string) =>
     (await call('GET', `/decks?sort=${sort}`)).body.items.map(({ id }: { id: number }) => id);
 
-  it('progress from study-progress becomes mastery and last study time of the deck', async () => {
+  it('becomes mastery and last study time of the deck', async () => {
     const id = await makeDeck();
     const lastStudied = ahead(1);
     await publishProgress(id, 67, lastStudied);
@@ -242,7 +242,7 @@ describe('progress from study-progress', () => {
     );
   });
 
-  it('progress from study-progress orders decks by last study and by recency', async () => {
+  it('orders decks by last study and by recency', async () => {
     const [first, second, third] = [await makeDeck(), await makeDeck(), await makeDeck()];
     await publishProgress(first, 10, ahead(5));
     await publishProgress(second, 10, ahead(9));
@@ -250,7 +250,7 @@ describe('progress from study-progress', () => {
     expect(await ids('recent')).toEqual([second, first, third]);
   });
 
-  it('progress from study-progress orders decks by their next due day, with and without that field, late or twice', async () => {
+  it('orders decks by their next due day, with and without that field, late or twice', async () => {
     const [never, future, overdue] = [await makeDeck(), await makeDeck(), await makeDeck()];
     await publishDueDay(future, '2031-01-01', 1);
     await publishDueDay(future, '2031-01-01', 1);
@@ -263,7 +263,7 @@ describe('progress from study-progress', () => {
     await eventually(async () => expect(await ids('due')).toEqual([future, never, overdue]));
   });
 
-  it('progress from study-progress is ignored when a later version is stored', async () => {
+  it('is ignored when a later version is stored', async () => {
     const id = await makeDeck();
     const marker = await makeDeck();
     await publishProgress(id, 80, ahead(1), 5);
@@ -273,7 +273,7 @@ describe('progress from study-progress', () => {
     expect((await deck(id)).mastery).toBe(80);
   });
 
-  it('progress from study-progress without mastery and last study time clears those of the deck', async () => {
+  it('without mastery and last study time clears those of the deck', async () => {
     const [id, other] = [await makeDeck(), await makeDeck()];
     await publishProgress(id, 80, ahead(1), 1);
     await publishProgress(id, null, null, 2);
@@ -283,7 +283,7 @@ describe('progress from study-progress', () => {
     expect(await ids('last_studied')).toEqual([other, id]);
   });
 
-  it('progress from study-progress is ignored for a missing deck and for a deck of another learner', async () => {
+  it('is ignored for a missing deck and for a deck of another learner', async () => {
     const foreign = (await call('POST', '/decks', someFields(), 99)).body.id as number;
     const marker = await makeDeck();
     await publishProgress(foreign, 90, ahead(1), 50);
@@ -293,7 +293,7 @@ describe('progress from study-progress', () => {
     expect((await call('GET', `/decks/${foreign}`, undefined, 99)).body.mastery).toBeNull();
   });
 
-  it('progress from study-progress does not change fields, version and change time of the deck', async () => {
+  it('does not change fields, version and change time of the deck', async () => {
     const id = await makeDeck();
     const before = await deck(id);
     await publishProgress(id, 30, ahead(1), 1);
@@ -313,7 +313,7 @@ describe('a deleted user', () => {
   const leave = () =>
     publishEvent(userDeleted, learner, 9, { userId: learner, deletedAt: new Date().toISOString() });
 
-  it('a deleted user leaves no deck and no card behind, and others keep theirs', async () => {
+  it('leaves no deck and no card behind, and others keep theirs', async () => {
     await call('POST', '/catalog/seed', { deck_ids: [1, 2, 3] });
     await service.rest('POST', '/decks', {
       as: learner,
@@ -327,7 +327,7 @@ describe('a deleted user', () => {
     await eventually(async () => expect(await storedResponses()).toBe(0));
   });
 
-  it('a deleted user leaves no record of inserted cards after the step of a deletion, which waits for no event', async () => {
+  it('leaves no record of inserted cards after the step of a deletion, which waits for no event', async () => {
     const leaver = 4_242;
     const insertions = mongo.connection.collection<{ _id: string; ownerId: number }>('insertions');
     await insertions.insertMany([
@@ -341,7 +341,7 @@ describe('a deleted user', () => {
     expect(left.map(({ ownerId }) => ownerId)).toEqual([learner]);
   });
 
-  it('a deleted user cannot come back by a late request or a late event', async () => {
+  it('cannot come back by a late request or a late event', async () => {
     const id = await makeDeck();
     await leave();
     await eventually(async () => expect(await rowsOf('decks')).toBe(0));

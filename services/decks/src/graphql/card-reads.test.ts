@@ -6,7 +6,7 @@ const tenCharacters = aCard({ front: 'question', back: 'no' });
 const cardsOf = <Cards>(cards: Cards) => cards;
 
 describe('reads of flashcards in one request', () => {
-  it('reads of flashcards in one request end once they are longer than an operation may read, however many items were requested', async () => {
+  it('end once they are longer than an operation may read, however many items were requested', async () => {
     const readCards = createCardReads(25);
     let reads = 0;
     const read = async () => {
@@ -19,7 +19,7 @@ describe('reads of flashcards in one request', () => {
     expect(reads).toBe(3);
   });
 
-  it('reads of flashcards in one request are made one after the other, after a failed one too', async () => {
+  it('are made one after the other, after a failed one too', async () => {
     const readCards = createCardReads();
     let running = 0;
     const read = async (fails: boolean) => {

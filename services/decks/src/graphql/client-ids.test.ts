@@ -194,7 +194,7 @@ describe('a card that was made offline', () => {
   };
   const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
 
-  it('a card that was made offline exists from then on, so that its answers are not older than it', async () => {
+  it('exists from then on, so that its answers are not older than it', async () => {
     const madeAt = daysAgo(6);
     const { id, createdAt } = await made(madeAt);
     expect(createdAt).toBe(madeAt);

@@ -443,7 +443,7 @@ describe('the catalogue', () => {
     expect((await query(seed, { input: { catalogIds: ['1', '999'] } })).data).toEqual(first.data);
   });
 
-  it('the catalogue shows and copies starter decks in Kiswahili on request, and says in it which ones it could not copy', async () => {
+  it('shows and copies starter decks in Kiswahili on request, and says in it which ones it could not copy', async () => {
     const swahili = { as: 4711, headers: { 'accept-language': 'sw-KE,en;q=0.5' } };
     const { data } = await service.graphql('{ catalog { id title subject cardCount } }', {}, swahili);
     const shown = data.catalog.find(({ id }: { id: string }) => id === '15');
@@ -503,7 +503,7 @@ describe('things of another learner', () => {
       'mutation ($card: ID!) { editFlashcard(input: { id: $card, frontText: "Q", backText: "A" }) { id } }',
     ],
     ['FLASHCARD_NOT_FOUND', 'mutation ($card: ID!) { deleteFlashcard(input: { id: $card }) { id } }'],
-  ])('things of another learner are %s for %s', async (code, document) => {
+  ])('are %s for %s', async (code, document) => {
     const deck = await makeDeck({}, stranger);
     const card = await makeCard(deck.id, 'secret', stranger);
     const nothing = { deck: '987654321', card: '987654321' };
@@ -542,7 +542,7 @@ describe('things of another learner', () => {
     ]);
   });
 
-  it('things of another learner do not resolve as references without a token', async () =>
+  it('do not resolve as references without a token', async () =>
     expect((await service.graphql(entities, { of: [{ __typename: 'Deck', id: '1' }] })).code).toBe(
       'UNAUTHENTICATED',
     ));

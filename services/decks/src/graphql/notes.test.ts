@@ -53,7 +53,7 @@ const eventTypes = async (deckId: number) =>
     .map(({ type }) => type.replace('decks.', ''));
 
 describe('a note', () => {
-  it('a note with gaps makes a card for each number, which REST lists with derived sides', async () => {
+  it('with gaps makes a card for each number, which REST lists with derived sides', async () => {
     const deckId = await makeDeck();
     const note = await makeNote(deckId, { tags: ['geo', ' Geo', 'africa'] });
     expect(note).toMatchObject({ kind: 'cloze', fields: [text, ''], tags: ['geo', 'africa'], version: 1 });
@@ -67,7 +67,7 @@ describe('a note', () => {
     expect(await eventTypes(deckId)).toEqual(['deck-created', 'cards-added']);
   });
 
-  it('a note of one plain card is held by the card: REST and notes read and write the same row', async () => {
+  it('of one plain card is held by the card: REST and notes read and write the same row', async () => {
     const deckId = await makeDeck();
     const before = await storedNotes();
     const note = await makeNote(deckId, { kind: 'basic', fields: ['Q', 'A'] });
@@ -113,7 +113,7 @@ describe('a note', () => {
     });
   });
 
-  it('a note keeps its format until an edit names another, and gives it to its cards', async () => {
+  it('keeps its format until an edit names another, and gives it to its cards', async () => {
     const deckId = await makeDeck();
     const formatsOf = async (id: string) => {
       const document = 'query ($id: ID!) { note(id: $id) { format cards { format version } } }';
@@ -166,7 +166,7 @@ describe('a note', () => {
       { kind: 'basic', fields: ['Q', '> '.repeat(200)], format: 'RICH' },
       'The field back is nested too deeply.',
     ],
-  ])('a note with %s is refused and creates nothing', async (_what, note, message) => {
+  ])('with %s is refused and creates nothing', async (_what, note, message) => {
     const deckId = await makeDeck();
     const input = { deckId: String(deckId), kind: 'cloze', ...note };
     const { code, errors } = await send(createNote, input);
@@ -179,7 +179,7 @@ describe('a note', () => {
     ['basic', ['Q', 'A']],
     ['basic-reversed', ['Q', 'A']],
   ])(
-    'a note of the kind %s is created once for a client id, at the same moment and without a key',
+    'of the kind %s is created once for a client id, at the same moment and without a key',
     async (kind, fields) => {
       const deckId = await makeDeck();
       const input = { deckId: String(deckId), kind, fields, clientId: randomUUID() };
@@ -191,7 +191,7 @@ describe('a note', () => {
     },
   );
 
-  it('a note of another learner does not exist', async () => {
+  it('of another learner does not exist', async () => {
     const { id } = await makeNote(await makeDeck());
     expect((await readNote(id, stranger)).code).toBe('NOTE_NOT_FOUND');
     expect((await send(updateNote, { id, fields: [text, 'x'] }, stranger)).code).toBe('NOTE_NOT_FOUND');
@@ -200,7 +200,7 @@ describe('a note', () => {
 });
 
 describe('an update of a note', () => {
-  it('an update of a note changes all its cards in one step, and cards keep their ids', async () => {
+  it('changes all its cards in one step, and cards keep their ids', async () => {
     const deckId = await makeDeck();
     const { id, cards } = await makeNote(deckId);
     const fields = ['{{c1::Kampala}} is in {{c3::Uganda}}', ''];
@@ -228,7 +228,7 @@ describe('an update of a note', () => {
     expect([deck?.cardCount, deck?.textBytes]).toEqual([2, bytes]);
   });
 
-  it('an update of a note on an older version is refused with the note as it is, and a repeat is no conflict', async () => {
+  it('on an older version is refused with the note as it is, and a repeat is no conflict', async () => {
     const { id } = await makeNote(await makeDeck());
     const change = (extra: string, expectedVersion: number) =>
       send(updateNote, { id, fields: [text, extra], expectedVersion });
@@ -252,7 +252,7 @@ describe('an update of a note', () => {
     expect(backs.size).toBe(1);
   });
 
-  it('an update of a note does not bring back a card that the learner deleted', async () => {
+  it('does not bring back a card that the learner deleted', async () => {
     const deckId = await makeDeck();
     const { id, cards } = await makeNote(deckId);
     await removeCard(cards[1]?.id ?? '');

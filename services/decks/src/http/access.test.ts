@@ -71,7 +71,7 @@ describe('the caller', () => {
 });
 
 describe('internal routes', () => {
-  it('internal routes return owner, deck and version of a card', async () => {
+  it('return owner, deck and version of a card', async () => {
     const { id: deckId } = await makeDeck();
     const { id } = await makeCard(deckId);
     await call('PUT', `/flashcards/${id}`, { front_text: 'Q2', back_text: 'A2' });
@@ -89,7 +89,7 @@ describe('internal routes', () => {
     });
   });
 
-  it('internal routes return owner and version of a deck', async () => {
+  it('return owner and version of a deck', async () => {
     const { id } = await makeDeck();
     expect((await service.rest('GET', `/internal/decks/${id}`)).body).toEqual({
       deckId: id,
@@ -99,7 +99,7 @@ describe('internal routes', () => {
     });
   });
 
-  it('internal routes respond with 404 for deleted decks and cards', async () => {
+  it('respond with 404 for deleted decks and cards', async () => {
     expect((await service.rest('GET', '/internal/cards/987654321')).body.code).toBe('FLASHCARD_NOT_FOUND');
     expect((await service.rest('GET', '/internal/decks/987654321')).body.code).toBe('DECK_NOT_FOUND');
   });

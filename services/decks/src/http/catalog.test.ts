@@ -23,7 +23,7 @@ describe('the catalogue', () => {
 
   const seed = (ids: unknown, as = learner) => call('POST', '/catalog/seed', { deck_ids: ids }, as);
 
-  it('the catalogue seeds decks with their cards', async () => {
+  it('seeds decks with their cards', async () => {
     const { status, body } = await seed([1, 12]);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('the catalogue returns an existing copy: a repeat is 200 with the same deck', async () => {
+  it('returns an existing copy: a repeat is 200 with the same deck', async () => {
     const first = await seed([2]);
     const second = await seed([2]);
     expect(second.status).toBe(200);
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
     expect((await get('/decks')).body.pagination.total_items).toBe(1);
   });
 
-  it('the catalogue creates one deck however many calls run in parallel', async () => {
+  it('creates one deck however many calls run in parallel', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => seed([3, 4])));
     const ids = responses.map(({ body }) => body.created.map(({ id }: { id: number }) => id));
     expect(new Set(ids.map(String)).size).toBe(1);
@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     expect((await get('/decks')).body.pagination.total_items).toBe(2);
   });
 
-  it('the catalogue can seed a deck again that was deleted', async () => {
+  it('can seed a deck again that was deleted', async () => {
     const first = (await seed([5])).body.created[0];
     await call('DELETE', `/decks/${first.id}`);
     const again = await seed([5]);
@@ -67,32 +67,31 @@ describe('the catalogue', () => {
     expect(again.body.created[0].id).not.toBe(first.id);
   });
 
-  it('the catalogue creates a copy for each learner', async () => {
+  it('creates a copy for each learner', async () => {
     const [mine, theirs] = [await seed([6]), await seed([6], stranger)];
     expect(mine.body.created[0].id).not.toBe(theirs.body.created[0].id);
   });
 
-  it('the catalogue returns unknown ids as errors beside the created decks', async () => {
+  it('returns unknown ids as errors beside the created decks', async () => {
     const { status, body } = await seed([7, 999]);
     expect(status).toBe(201);
     expect(body.created).toHaveLength(1);
     expect(body.errors).toEqual([{ deck_id: 999, error: 'This starter deck does not exist.' }]);
   });
 
-  it('the catalogue responds with 200 when nothing was created', async () =>
+  it('responds with 200 when nothing was created', async () =>
     expect(await seed([999])).toMatchObject({ status: 200, body: { created: [] } }));
 
-  it('the catalogue copies a deck once that is named twice', async () =>
+  it('copies a deck once that is named twice', async () =>
     expect((await seed([8, 8])).body.created).toHaveLength(1));
 
-  it('the catalogue needs at least one id', async () =>
+  it('needs at least one id', async () =>
     expect(await seed([])).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION', error: 'No deck IDs provided' },
     }));
 
-  it.each([[[1, 2, 3, 4]], [['1']], [[0]], ['1'], [null], [undefined]])(
-    'the catalogue refuses %o',
-    async (ids) => expect(await seed(ids)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
+  it.each([[[1, 2, 3, 4]], [['1']], [[0]], ['1'], [null], [undefined]])('refuses %o', async (ids) =>
+    expect(await seed(ids)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
   );
 });

@@ -17,7 +17,7 @@ useRoutes();
 const titles = (response: RestResponse) => response.body.items.map(({ title }: { title: string }) => title);
 
 describe('POST /decks', () => {
-  it('POST /decks responds with 201 and the deck', async () => {
+  it('responds with 201 and the deck', async () => {
     const { status, body } = await call('POST', '/decks', someFields());
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -55,13 +55,13 @@ describe('POST /decks', () => {
     expect([status, body.details?.[0]?.path]).toEqual([400, 'back_language']);
   });
 
-  it('POST /decks keeps texts verbatim', async () => {
+  it('keeps texts verbatim', async () => {
     const fields = someFields({ title: '  <b>Ngeli</b> 🦁\t', description: 'line\r\nline', subject: ' S ' });
     const { id } = await makeDeck(fields);
     expect((await get(`/decks/${id}`)).body).toMatchObject(fields);
   });
 
-  it('POST /decks counts Unicode characters, so 200 lions are a title and 201 are not', async () => {
+  it('counts Unicode characters, so 200 lions are a title and 201 are not', async () => {
     expect((await call('POST', '/decks', someFields({ title: '🦁'.repeat(200) }))).status).toBe(201);
     expect((await call('POST', '/decks', someFields({ title: '🦁'.repeat(201) }))).status).toBe(400);
   });
@@ -83,14 +83,14 @@ describe('POST /decks', () => {
     ['a lone surrogate', { title: 'a\uD83E' }],
     ['an unknown field', { owner_id: 1 }],
     ['a mastery of its own', { mastery: 100 }],
-  ])('POST /decks refuses %s and makes nothing', async (_what, change) => {
+  ])('refuses %s and makes nothing', async (_what, change) => {
     const { status, body } = await call('POST', '/decks', { ...someFields(), ...change });
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'VALIDATION' });
     expect(body.details).not.toEqual([]);
     expect((await get('/decks')).body.pagination.total_items).toBe(0);
   });
 
-  it('POST /decks returns the stored response for the same Idempotency-Key, and 422 for another body', async () => {
+  it('returns the stored response for the same Idempotency-Key, and 422 for another body', async () => {
     const send = (title: string) =>
       service.rest('POST', '/decks', {
         as: learner,
@@ -105,7 +105,7 @@ describe('POST /decks', () => {
 });
 
 describe('GET /decks', () => {
-  it('GET /decks is an empty page for a new learner', async () => {
+  it('is an empty page for a new learner', async () => {
     const { status, body } = await get('/decks');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -114,7 +114,7 @@ describe('GET /decks', () => {
     });
   });
 
-  it('GET /decks gives pages, an empty one beyond the end', async () => {
+  it('gives pages, an empty one beyond the end', async () => {
     for (const title of ['a', 'b', 'c']) await makeDeck({ title });
     const second = await get('/decks', { page: '2', per_page: '2' });
     expect(titles(second)).toEqual(['c']);
@@ -130,20 +130,17 @@ describe('GET /decks', () => {
     expect(beyond.body).toMatchObject({ items: [], pagination: { page: 9, total_items: 3, has_prev: true } });
   });
 
-  it.each(['1000001', '999999999999999'])(
-    'GET /decks is empty on page %s, which no list has',
-    async (page) => {
-      await makeDeck();
-      const { status, body } = await get('/decks', { page, per_page: '100' });
-      expect(status).toBe(200);
-      expect(body).toMatchObject({
-        items: [],
-        pagination: { page: Number(page), total_items: 1, has_next: false },
-      });
-    },
-  );
+  it.each(['1000001', '999999999999999'])('is empty on page %s, which no list has', async (page) => {
+    await makeDeck();
+    const { status, body } = await get('/decks', { page, per_page: '100' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      items: [],
+      pagination: { page: Number(page), total_items: 1, has_next: false },
+    });
+  });
 
-  it('GET /decks returns the number of decks for per_page=1', async () => {
+  it('returns the number of decks for per_page=1', async () => {
     for (const title of ['a', 'b']) await makeDeck({ title });
     expect((await get('/decks', { per_page: '1' })).body.pagination.total_items).toBe(2);
   });
@@ -161,20 +158,20 @@ describe('GET /decks', () => {
       ['title', ['Apple', 'apple', 'banana', 'cherry']],
       ['difficulty', ['cherry', 'apple', 'banana', 'Apple']],
       ['recent', ['apple', 'cherry', 'Apple', 'banana']],
-    ])('GET /decks in an order sorts by %s', async (sort, expected) => {
+    ])('sorts by %s', async (sort, expected) => {
       expect(titles(await get('/decks', { sort }))).toEqual(expected);
     });
 
-    it('GET /decks in an order sorts by created by default', async () =>
+    it('sorts by created by default', async () =>
       expect(titles(await get('/decks'))).toEqual(['banana', 'Apple', 'cherry', 'apple']));
-    it('GET /decks in an order sorts never studied decks by id', async () =>
+    it('sorts never studied decks by id', async () =>
       expect(titles(await get('/decks', { sort: 'last_studied' }))).toEqual([
         'banana',
         'Apple',
         'cherry',
         'apple',
       ]));
-    it('GET /decks in an order keeps the order across pages', async () => {
+    it('keeps the order across pages', async () => {
       const pages = ['1', '2', '3', '4'].map((page) => get('/decks', { sort: 'title', page, per_page: '1' }));
       expect((await Promise.all(pages)).flatMap(titles)).toEqual(['Apple', 'apple', 'banana', 'cherry']);
     });
@@ -237,11 +234,11 @@ describe('GET /decks', () => {
     { q: 'a\0' },
     { page: '' },
     { per_page: '' },
-  ])('GET /decks refuses %o', async (query: Record<string, string>) => {
+  ])('refuses %o', async (query: Record<string, string>) => {
     expect(await get('/decks', query)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
   });
 
-  it('GET /decks ignores unknown parameters and empty filters', async () => {
+  it('ignores unknown parameters and empty filters', async () => {
     const { title } = await makeDeck();
     const added = { utm_source: 'mail', owner_id: '1', _: '1700000000' };
     const empty = { q: '', subject: '', category: '', difficulty: '', sort: '' };
@@ -252,47 +249,42 @@ describe('GET /decks', () => {
     expect((await get('/flashcards', { deck_id: '' })).status).toBe(400);
   });
 
-  it.each(['\u200b', '\u2800', '\u00ad\u2060'])(
-    'GET /decks refuses the invisible title %j',
-    async (title) => {
-      expect(await call('POST', '/decks', someFields({ title }))).toMatchObject({ status: 400 });
-    },
-  );
+  it.each(['\u200b', '\u2800', '\u00ad\u2060'])('refuses the invisible title %j', async (title) => {
+    expect(await call('POST', '/decks', someFields({ title }))).toMatchObject({ status: 400 });
+  });
 
-  it('GET /decks looks for a subject of 100 lions, as many as a subject may have', async () => {
+  it('looks for a subject of 100 lions, as many as a subject may have', async () => {
     const { title } = await makeDeck({ subject: '🦁'.repeat(100) });
     expect(titles(await get('/decks', { subject: '🦁'.repeat(100) }))).toEqual([title]);
   });
 
-  it.each(['/decks?page=1&page=2', '/decks?q=a&q=b'])('GET /decks refuses %s', async (path) =>
+  it.each(['/decks?page=1&page=2', '/decks?q=a&q=b'])('refuses %s', async (path) =>
     expect(await get(path)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
   );
 
-  it.each(['/decks?q[$ne]=x', '/decks?__proto__=1'])('GET /decks takes no filter from %s', async (path) => {
+  it.each(['/decks?q[$ne]=x', '/decks?__proto__=1'])('takes no filter from %s', async (path) => {
     const { title } = await makeDeck();
     expect(titles(await get(path))).toEqual([title]);
   });
 
-  it('GET /decks shows a learner no decks of others', async () => {
+  it('shows a learner no decks of others', async () => {
     await makeDeck({}, stranger);
     expect((await get('/decks')).body.items).toEqual([]);
   });
 });
 
 describe('GET /decks/{id}', () => {
-  it('GET /decks/{id} returns the deck', async () => {
+  it('returns the deck', async () => {
     const deck = await makeDeck();
     expect(await get(`/decks/${deck.id}`)).toMatchObject({ status: 200, body: deck });
   });
-  it.each(['0', '-1', '1.5', 'abc', '99999999999999999', '1e3'])(
-    'GET /decks/{id} refuses the id %s',
-    async (id) =>
-      expect(await get(`/decks/${id}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
+  it.each(['0', '-1', '1.5', 'abc', '99999999999999999', '1e3'])('refuses the id %s', async (id) =>
+    expect(await get(`/decks/${id}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
   );
 });
 
 describe('PUT /decks/{id}', () => {
-  it('PUT /decks/{id} replaces all five fields', async () => {
+  it('replaces all five fields', async () => {
     const { id } = await makeDeck();
     const next = someFields({ title: 'T', description: 'D', subject: 'S', category: 'C', difficulty: 1 });
     const { status, body } = await call('PUT', `/decks/${id}`, { ...next, id });
@@ -301,7 +293,7 @@ describe('PUT /decks/{id}', () => {
     expect((await get(`/decks/${id}`)).body).toEqual(body);
   });
 
-  it('PUT /decks/{id} moves the deck in lists by title', async () => {
+  it('moves the deck in lists by title', async () => {
     const { id } = await makeDeck({ title: 'a' });
     await makeDeck({ title: 'b' });
     await call('PUT', `/decks/${id}`, someFields({ title: 'c' }));
@@ -309,27 +301,27 @@ describe('PUT /decks/{id}', () => {
     expect(titles(await get('/decks', { q: 'C' }))).toEqual(['c']);
   });
 
-  it('PUT /decks/{id} refuses an id in the body that is not the id of the path', async () => {
+  it('refuses an id in the body that is not the id of the path', async () => {
     const { id, title } = await makeDeck();
     const response = await call('PUT', `/decks/${id}`, { ...someFields({ title: 'New' }), id: id + 1 });
     expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     expect((await get(`/decks/${id}`)).body.title).toBe(title);
   });
 
-  it('PUT /decks/{id} refuses a body without one of the fields', async () => {
+  it('refuses a body without one of the fields', async () => {
     const { id } = await makeDeck();
     const { category: _category, ...rest } = someFields();
     expect((await call('PUT', `/decks/${id}`, rest)).status).toBe(400);
   });
 
-  it('PUT /decks/{id} changes nothing, the time included, when the fields are as before', async () => {
+  it('changes nothing, the time included, when the fields are as before', async () => {
     const deck = await makeDeck();
     expect((await call('PUT', `/decks/${deck.id}`, someFields())).body).toEqual(deck);
   });
 });
 
 describe('DELETE /decks/{id}', () => {
-  it('DELETE /decks/{id} responds with 204 and deletes the deck and its cards', async () => {
+  it('responds with 204 and deletes the deck and its cards', async () => {
     const { id } = await makeDeck();
     const card = await makeCard(id);
     const { status, text } = await call('DELETE', `/decks/${id}`);
@@ -343,13 +335,13 @@ describe('DELETE /decks/{id}', () => {
     expect((await get('/decks')).body.pagination.total_items).toBe(0);
   });
 
-  it('DELETE /decks/{id} responds with 404 the second time', async () => {
+  it('responds with 404 the second time', async () => {
     const { id } = await makeDeck();
     await call('DELETE', `/decks/${id}`);
     expect(await call('DELETE', `/decks/${id}`)).toMatchObject({ status: 404 });
   });
 
-  it('DELETE /decks/{id} leaves other decks and their cards', async () => {
+  it('leaves other decks and their cards', async () => {
     const [gone, kept] = [await makeDeck(), await makeDeck()];
     await makeCard(kept.id);
     await call('DELETE', `/decks/${gone.id}`);

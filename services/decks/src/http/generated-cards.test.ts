@@ -29,7 +29,7 @@ const insert = (body: object = {}) =>
 const cardCount = async () => (await service.rest('GET', `/decks/${deckId}`, { as: owner })).body.card_count;
 
 describe('the cards of a generation', () => {
-  it('the cards of a generation are inserted with their events, like cards that were added by hand', async () => {
+  it('are inserted with their events, like cards that were added by hand', async () => {
     const { status, body } = await insert();
     expect([status, body.inserted]).toEqual([200, 2]);
     expect(await cardCount()).toBe(2);
@@ -39,26 +39,26 @@ describe('the cards of a generation', () => {
     expect(published.map(({ type }) => type)).toEqual(['decks.deck-created', 'decks.cards-added']);
   });
 
-  it('the cards of a generation are inserted once, however often and with whatever cards the request is repeated', async () => {
+  it('are inserted once, however often and with whatever cards the request is repeated', async () => {
     const first = (await insert()).body;
     expect((await insert()).body).toEqual(first);
     expect((await insert({ cards: [{ front: 'Other?', back: 'Yes' }] })).body).toEqual(first);
     expect(await cardCount()).toBe(2);
   });
 
-  it('the cards of a generation are inserted once by ten calls at the same time', async () => {
+  it('are inserted once by ten calls at the same time', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => insert()));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await cardCount()).toBe(2);
   });
 
-  it("the cards of a generation do not go into another's deck", async () => {
+  it("do not go into another's deck", async () => {
     const { status, body } = await insert({ ownerId: stranger });
     expect([status, body.code]).toEqual([404, 'DECK_NOT_FOUND']);
     expect(await cardCount()).toBe(0);
   });
 
-  it('the cards of a generation are refused as a whole when they are one too many for the deck', async () => {
+  it('are refused as a whole when they are one too many for the deck', async () => {
     const front = 'x'.repeat(2_000);
     const long = Array.from({ length: 30 }, () => ({ front, back: front }));
     let last = await insert({ cards: long });
@@ -72,7 +72,7 @@ describe('the cards of a generation', () => {
 });
 
 describe('the fronts of a deck', () => {
-  it('the fronts of a deck are those of its owner, page by page', async () => {
+  it('are those of its owner, page by page', async () => {
     await insert();
     const fronts = (of: number, page = 1) =>
       service.rest('GET', `/internal/decks/${deckId}/fronts?ownerId=${of}&page=${page}`);

@@ -46,13 +46,13 @@ describe('what GET returns can be PUT back', () => {
 });
 
 describe('two forms of one deck', () => {
-  it('two forms of one deck overwrite each other without If-Match, as before', async () => {
+  it('overwrite each other without If-Match, as before', async () => {
     const { body } = await makeDeck();
     for (const title of ['One', 'Two'])
       expect((await put(`/decks/${body.id}`, someFields({ title }))).status).toBe(200);
   });
 
-  it('two forms of one deck show the second one what the first one saved', async () => {
+  it('show the second one what the first one saved', async () => {
     const made = await makeDeck();
     const path = `/decks/${made.body.id}`;
     const { headers } = await service.rest('GET', path, { as });
@@ -65,7 +65,7 @@ describe('two forms of one deck', () => {
     expect((await put(path, someFields({ title: 'Second' }), '"2"')).status).toBe(200);
   });
 
-  it('two forms of one deck save one of two that are sent at the same moment', async () => {
+  it('save one of two that are sent at the same moment', async () => {
     const { body } = await makeDeck();
     const responses = await Promise.all(
       ['A', 'B', 'C'].map((title) => put(`/decks/${body.id}`, someFields({ title }), '"1"')),
@@ -73,7 +73,7 @@ describe('two forms of one deck', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  it('two forms of one deck do not conflict when the first response was lost and the form is sent again', async () => {
+  it('do not conflict when the first response was lost and the form is sent again', async () => {
     const { body } = await makeDeck();
     for (let time = 0; time < 2; time += 1)
       expect(await put(`/decks/${body.id}`, someFields({ title: 'Same' }), '"1"')).toMatchObject({
@@ -82,24 +82,21 @@ describe('two forms of one deck', () => {
       });
   });
 
-  it.each(['W/"1"', '*', undefined])('two forms of one deck accept the version %j', async (version) => {
+  it.each(['W/"1"', '*', undefined])('accept the version %j', async (version) => {
     const { body } = await makeDeck();
     expect((await put(`/decks/${body.id}`, someFields({ title: 'New' }), version)).status).toBe(200);
   });
 
-  it.each(['1', '"one"', '"1", "2"', '""'])(
-    'two forms of one deck refuse the version %j',
-    async (version) => {
-      const { body } = await makeDeck();
-      expect((await put(`/decks/${body.id}`, someFields({ title: 'New' }), version)).body.code).toBe(
-        'VALIDATION',
-      );
-    },
-  );
+  it.each(['1', '"one"', '"1", "2"', '""'])('refuse the version %j', async (version) => {
+    const { body } = await makeDeck();
+    expect((await put(`/decks/${body.id}`, someFields({ title: 'New' }), version)).body.code).toBe(
+      'VALIDATION',
+    );
+  });
 });
 
 describe('two forms of one card', () => {
-  it('two forms of one card show the second one what the first one saved', async () => {
+  it('show the second one what the first one saved', async () => {
     const made = await makeCard();
     const path = `/flashcards/${made.body.id}`;
     expect(made.headers['etag']).toBe('"1"');
@@ -112,7 +109,7 @@ describe('two forms of one card', () => {
     ]);
   });
 
-  it('two forms of one card show the second one what the first one saved over GraphQL, too', async () => {
+  it('show the second one what the first one saved over GraphQL, too', async () => {
     const { body } = await makeCard();
     const edit = `mutation ($input: EditFlashcardInput!) { editFlashcard(input: $input) { frontText version } }`;
     const send = (frontText: string, expectedVersion: number | null) =>

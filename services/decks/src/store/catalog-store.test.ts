@@ -33,38 +33,37 @@ const promised: [id: number, title: string][] = [
 ];
 
 describe('the starter catalogue', () => {
-  it('the starter catalogue has at least 12 decks in at least 6 subjects', () => {
+  it('has at least 12 decks in at least 6 subjects', () => {
     expect(decks.length).toBeGreaterThanOrEqual(12);
     expect(new Set(decks.map(({ subject }) => subject)).size).toBeGreaterThanOrEqual(6);
   });
 
-  it.each(promised)('the starter catalogue keeps %i for %s', (id, title) =>
+  it.each(promised)('keeps %i for %s', (id, title) =>
     expect(decks.find((deck) => deck.id === id)?.title).toBe(title),
   );
 
-  it('the starter catalogue names each file after its id', () => {
+  it('names each file after its id', () => {
     const ids = readdirSync(folder).map((file) => Number(file.slice(0, 2)));
     expect(ids.toSorted((left, right) => left - right)).toEqual(decks.map(({ id }) => id));
   });
 
   const inKiswahili = [1, 2];
   it.each(decks.filter(({ id }) => !inKiswahili.includes(id)))(
-    'the starter catalogue has other texts for $title in Kiswahili',
+    'has other texts for $title in Kiswahili',
     ({ kiswahili, title, description }) => {
       expect(kiswahili?.title).not.toBe(title);
       expect(kiswahili?.description).not.toBe(description);
     },
   );
 
-  it('the starter catalogue has no title twice', () =>
-    expect(repeated(decks.map(({ title }) => title))).toEqual([]));
+  it('has no title twice', () => expect(repeated(decks.map(({ title }) => title))).toEqual([]));
 
-  it.each(decks)('the starter catalogue has 12 or more cards in $title, no question twice', ({ cards }) => {
+  it.each(decks)('has 12 or more cards in $title, no question twice', ({ cards }) => {
     expect(cards.length).toBeGreaterThanOrEqual(12);
     expect(repeated(cards.map(({ front }) => front.toLowerCase()))).toEqual([]);
   });
 
-  it.each(decks)('the starter catalogue keeps the cards of $title short and tidy', ({ cards }) => {
+  it.each(decks)('keeps the cards of $title short and tidy', ({ cards }) => {
     for (const text of cards.flatMap(({ front, back }) => [front, back])) {
       expect(text).toBe(text.trim().normalize('NFC'));
       expect(text).not.toMatch(/ {2}|\p{Cc}/u);
@@ -98,9 +97,9 @@ describe('reading a catalogue', () => {
     }
   };
 
-  it('reading a catalogue reads only deck files', () =>
+  it('reads only deck files', () =>
     expect(readCatalog(folderWith({ 'a.json': valid, 'notes.txt': 'x' })).decks).toEqual([valid]));
-  it('reading a catalogue reports every problem of every file at once', () =>
+  it('reports every problem of every file at once', () =>
     expect(
       problemsOf({ 'a.json': { ...valid, difficulty: 6 }, 'b.json': { ...valid, cards: [] }, 'c.json': '{' }),
     ).toEqual([
@@ -108,10 +107,10 @@ describe('reading a catalogue', () => {
       expect.stringContaining('b.json cards'),
       expect.stringContaining('c.json'),
     ]));
-  it('reading a catalogue refuses an id that is used twice', () =>
+  it('refuses an id that is used twice', () =>
     expect(problemsOf({ 'a.json': valid, 'b.json': { ...valid, title: 'U' } })).toEqual([
       'U: the id 1 is taken.',
     ]));
-  it('reading a catalogue refuses a field that it does not know', () =>
+  it('refuses a field that it does not know', () =>
     expect(problemsOf({ 'a.json': { ...valid, cardz: [] } })).toEqual([expect.stringContaining('a.json')]));
 });

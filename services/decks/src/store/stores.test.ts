@@ -53,7 +53,7 @@ describe('a transaction that fails', () => {
       throw new Error('stopped half way');
     });
 
-  it('a transaction that fails leaves nothing of what any store wrote in it', async () => {
+  it('leaves nothing of what any store wrote in it', async () => {
     const deck = aDeck({ id: 90, ownerId: 90 });
     await decks.insert(deck);
     await cards.insert([aCard({ id: 900, deckId: 90, ownerId: 90 })]);
@@ -102,7 +102,7 @@ it('a transaction notifies the relay only when an event was recorded', async () 
 });
 
 describe('a transaction that conflicts with a new row', () => {
-  it('a transaction that conflicts with a new row is retried once, and then sees the row', async () => {
+  it('is retried once, and then sees the row', async () => {
     await decks.insert(aDeck({ id: 80, ownerId: 80, catalogId: 1 }));
     let attempts = 0;
     const copy = await transact()(async (unit) => {
@@ -113,7 +113,7 @@ describe('a transaction that conflicts with a new row', () => {
     expect([attempts, copy?.id]).toEqual([2, 80]);
   });
 
-  it('a transaction that conflicts with a new row fails when the conflict persists', async () => {
+  it('fails when the conflict persists', async () => {
     const again = transact()((unit) => unit.decks.insert(aDeck({ id: 80, ownerId: 80 })));
     await expect(again).rejects.toMatchObject({ code: 11000 });
   });
@@ -127,7 +127,7 @@ describe('the progress kept on a deck', () => {
     return { mastery, lastStudied };
   };
 
-  it('the progress kept on a deck follows later versions and ignores earlier ones', async () => {
+  it('follows later versions and ignores earlier ones', async () => {
     await decks.insert(deck);
     await projections.keepProgress([someProgress({ ...ids, mastery: 40, lastStudied: noon, version: 2 })]);
     await projections.keepProgress([someProgress({ ...ids, mastery: 10, lastStudied: later, version: 1 })]);
@@ -136,7 +136,7 @@ describe('the progress kept on a deck', () => {
     expect(await kept()).toEqual({ mastery: null, lastStudied: null });
   });
 
-  it('the progress kept on a deck is written for decks of many learners at once, except deleted ones and those of others', async () => {
+  it('is written for decks of many learners at once, except deleted ones and those of others', async () => {
     const claims = [
       { deckId: 51, ownerId: 51, mastery: 51 },
       { deckId: 52, ownerId: 52, mastery: 52 },
@@ -158,7 +158,7 @@ describe('a list of decks by due day', () => {
     (await decks.list(ownerId, all, 'due', page)).map(({ id }) => id);
   const dayOf = async (id: number) => (await projections.find(ownerId, id))?.projection.nextDueDay;
 
-  it('a list of decks by due day has the earliest first and unscheduled decks last, ties by id, on pages too', async () => {
+  it('has the earliest first and unscheduled decks last, ties by id, on pages too', async () => {
     for (const id of [541, 542, 543, 544, 545, 546]) await decks.insert(aDeck({ id, ownerId }));
     await progressOf(542, 20_800);
     await progressOf(543, 20_700);
@@ -189,13 +189,13 @@ describe('a list of decks by due day', () => {
 });
 
 describe('a starter deck', () => {
-  it('a starter deck can exist once for each learner', async () => {
+  it('can exist once for each learner', async () => {
     await decks.insert(aDeck({ id: 60, ownerId: 60, catalogId: 1 }));
     await expect(decks.insert(aDeck({ id: 61, ownerId: 60, catalogId: 1 }))).rejects.toMatchObject({
       code: 11000,
     });
   });
-  it('a starter deck does not conflict with the decks of other learners', async () => {
+  it('does not conflict with the decks of other learners', async () => {
     await decks.insert(aDeck({ id: 62, ownerId: 61, catalogId: 1 }));
     await decks.insert(aDeck({ id: 63, ownerId: 61 }));
     await decks.insert(aDeck({ id: 64, ownerId: 61 }));
@@ -204,7 +204,7 @@ describe('a starter deck', () => {
 });
 
 describe('a deck whose key an older process wrote', () => {
-  it('a deck whose key an older process wrote is found and sorted by the rule of today', async () => {
+  it('is found and sorted by the rule of today', async () => {
     const titles = ['Chapter 10', 'İstanbul’s café', 'Chapter 2'];
     for (const [at, title] of titles.entries())
       await decks.insert(aDeck({ id: 800 + at, ownerId: 88, title }));
@@ -248,7 +248,7 @@ describe('the indexes', () => {
     filters.flatMap((exact) => [null, 'cell'].map((titleKey) => ({ sort, match: { ...exact, titleKey } }))),
   );
 
-  it.each(cases)('the indexes serve the order $sort with $match', async ({ sort, match }) => {
+  it.each(cases)('serve the order $sort with $match', async ({ sort, match }) => {
     const stages = await planOf(decks.listQuery(70, match, sort, firstPage));
     expect(stages).toContain('IXSCAN');
     expect(stages).not.toContain('COLLSCAN');
@@ -256,7 +256,7 @@ describe('the indexes', () => {
   });
 
   it.each(filters.flatMap((exact) => [null, 'cell'].map((titleKey) => ({ ...exact, titleKey }))))(
-    'the indexes serve the count of %o',
+    'serve the count of %o',
     async (match) => {
       const stages = await planOf(decks.matching(70, match));
       expect(stages).toContain('IXSCAN');
@@ -264,7 +264,7 @@ describe('the indexes', () => {
     },
   );
 
-  it('the indexes serve the cards of a deck, oldest first', async () => {
+  it('serve the cards of a deck, oldest first', async () => {
     const stages = await planOf(cards.ofDeck(70, 1));
     expect(stages).toContain('IXSCAN');
     expect(stages).not.toContain('SORT');

@@ -34,19 +34,19 @@ const publishedBy = (state: StudyState, ...entries: readonly LogEntry[]) =>
   ).events;
 
 describe('the retention rate', () => {
-  test('the retention rate counts the first answer of a day on cards already in review', () => {
+  test('counts the first answer of a day on cards already in review', () => {
     const first = evolved(aLearner(), on(0), on(0, { rating: 1 }));
     expect(dashboardAt(first, 0).retentionRatePercent).toBe(0);
     const later = evolved(first, on(2, { rating: 1 }), on(2), on(4), on(6));
     expect(dashboardAt(later, 6).retentionRatePercent).toBe(67);
   });
-  test('the retention rate follows an answer that comes late', () => {
+  test('follows an answer that comes late', () => {
     const state = evolved(aLearner(), on(0), on(5));
     expect(dashboardAt(state, 5).retentionRatePercent).toBe(100);
     const merged = evolved(withPast(state, [on(0), on(5)]), on(3, { rating: 1 }));
     expect(dashboardAt(merged, 5).retentionRatePercent).toBe(50);
   });
-  test('the retention rate looks back 30 days', () => {
+  test('looks back 30 days', () => {
     const state = evolved(aLearner(), on(0), on(1, { rating: 1 }), on(30));
     expect(dashboardAt(state, 30).retentionRatePercent).toBe(50);
     expect(dashboardAt(state, 31).retentionRatePercent).toBe(100);
@@ -70,7 +70,7 @@ test('cards of the week are distinct, and their count restarts on Sunday at four
 });
 
 describe('an answer that comes late', () => {
-  test('an answer that comes late gives the state that the right order would have given', () => {
+  test('gives the state that the right order would have given', () => {
     const inOrder = evolved(aLearner(), on(0), on(3, { rating: 1 }), on(5));
     const late = evolved(withPast(evolved(aLearner(), on(0), on(5)), [on(0), on(5)]), on(3, { rating: 1 }));
     expect(liveCard(late, 1)).toEqual(liveCard(inOrder, 1));
@@ -81,7 +81,7 @@ describe('an answer that comes late', () => {
 });
 
 describe('undoing an answer', () => {
-  test('undoing an answer reverses all of its effects except the log position and what was earned', () => {
+  test('reverses all of its effects except the log position and what was earned', () => {
     const before = aLearner();
     const answer = on(0, { durationMs: 20_000 });
     const after = evolved(withPast(evolved(before, answer), [answer]), anUndo(answer));
@@ -92,19 +92,19 @@ describe('undoing an answer', () => {
     expect(liveDeck(after, deckId)).toEqual(liveDeck(before, deckId));
     expect(liveCard(after, 1)).toEqual({ ...liveCard(before, 1), version: 2 });
   });
-  test('undoing an answer again changes only the log position', () => {
+  test('again changes only the log position', () => {
     const answer = on(0);
     const undone = evolved(withPast(evolved(aLearner(), answer), [answer]), anUndo(answer));
     const again = evolved(undone, anUndo(answer, { seq: 3 }));
     expect(again).toEqual({ ...undone, learner: { ...undone.learner, seq: 3 } });
   });
-  test('undoing an answer sets the last study time of the deck back to that of its other cards', () => {
+  test('sets the last study time of the deck back to that of its other cards', () => {
     const answer = on(2);
     const state = evolved(aLearner(), on(1, { cardId: 2 }), answer);
     const after = evolved(withPast(state, [answer], noon(1)), anUndo(answer));
     expect(liveDeck(after, deckId)?.lastStudiedAt).toEqual(noon(1));
   });
-  test('undoing an answer can break a streak and make a learned card a learning one again', () => {
+  test('can break a streak and make a learned card a learning one again', () => {
     const answers = [on(0), on(1), on(2)];
     const state = evolved(aLearner(), ...answers);
     expect(dashboardAt(state, 2)).toMatchObject({
@@ -124,26 +124,26 @@ describe('undoing an answer', () => {
 describe('badges', () => {
   const earned = (state: StudyState, ...entries: LogEntry[]) =>
     publishedBy(state, ...entries).flatMap((event) => (event.type === 'badge-earned' ? [event.badge] : []));
-  test('badges come with the first session that gave XP', () => {
+  test('come with the first session that gave XP', () => {
     const second = [on(1, { sessionId: 't' }), aFinish({ sessionId: 't' })];
     expect(earned(aLearner(), on(0), aFinish(), ...second)).toEqual(['first-session']);
   });
-  test('badges do not come with an empty session', () => {
+  test('do not come with an empty session', () => {
     const answer = on(0);
     const state = withPast(evolved(aLearner(), answer), [answer]);
     expect(earned(state, anUndo(answer), aFinish({ xp: 0 }))).toEqual([]);
   });
-  test('badges come on the seventh day in a row and stay', () => {
+  test('come on the seventh day in a row and stay', () => {
     const six = evolved(aLearner(), ...[0, 1, 2, 3, 4, 5].map((day) => on(day)));
     expect(earned(six, on(6))).toEqual(['seven-days']);
     const undone = evolved(withPast(evolved(six, on(6)), [on(6)]), anUndo(on(6)));
     expect(undone.learner.badges['seven-days']).toEqual(noon(6));
   });
-  test('badges come on the seventh day although one answer was given under a clock 60 days ahead', () => {
+  test('come on the seventh day although one answer was given under a clock 60 days ahead', () => {
     const ahead = evolved(aLearner(), on(60, { cardId: 2 }), ...[0, 1, 2, 3, 4, 5].map((day) => on(day)));
     expect(earned(ahead, on(6))).toEqual(['seven-days']);
   });
-  test('badges come with the hundredth learned card, deleted ones counted', () => {
+  test('come with the hundredth learned card, deleted ones counted', () => {
     const start = aLearner();
     const totals = { ...start.learner.totals, mastered: 98 };
     const one = evolved(
@@ -221,14 +221,14 @@ describe('the next due day of a deck', () => {
     ['the end of a burial', evolved(start, bury(first + 1, 3)), bury(null, 4), first],
     ['a deletion', start, gone, second],
     ['the suspension of the only studied card', evolved(aLearner(), soon), shelve(true, 2), null],
-  ])('the next due day of a deck is published after %s', (_what, state, entry, expected) => {
+  ])('is published after %s', (_what, state, entry, expected) => {
     expect(second).toBeGreaterThan(first + 1);
     expect(said(state, entry)).toEqual([expected]);
   });
   test.each<[string, LogEntry]>([
     ['a burial until the day on which it is due anyway', bury(first, 3)],
     ['an older suspension', shelve(true, 1)],
-  ])('the next due day of a deck is not published again after %s', (_what, entry) => {
+  ])('is not published again after %s', (_what, entry) => {
     expect(said(start, entry)).toEqual([]);
   });
 });
@@ -237,17 +237,17 @@ describe('a deleted deck', () => {
   const days = [0, 1, 2];
   const answers = [...days.map((day) => on(day)), ...days.map((day) => on(day, { cardId: 2 }))];
   const gone: LogEntry = { kind: 'deck-gone', deckId, deckVersion: 9 };
-  test('a deleted deck is subtracted from the learner’s counts and leaves a tombstone', () => {
+  test('is subtracted from the learner’s counts and leaves a tombstone', () => {
     const after = evolved(aLearner(), ...answers, gone);
     expect(after.learner.totals).toMatchObject({ cards: 0, studied: 0, learned: 0, mastered: 2, answers: 6 });
     expect(after.learner.due).toEqual([]);
     expect(after.decks.get(deckId)).toMatchObject({ kind: 'removed-deck', deckVersion: 9 });
   });
-  test('a deleted deck is not restored by a card that arrives late', () => {
+  test('is not restored by a card that arrives late', () => {
     const after = evolved(aLearner(), gone);
     expect(evolved(after, aCardOf(deckId, 99))).toBe(after);
   });
-  test('a deleted deck is not published as changed', () => {
+  test('is not published as changed', () => {
     const published = publishedBy(evolved(aLearner(), ...answers), gone).map(({ type }) => type);
     expect(published).not.toContain('deck-progress-changed');
   });
@@ -257,7 +257,7 @@ describe('a repeated event', () => {
   test.each<[string, LogEntry]>([
     ['a deck', { kind: 'deck-added', deckId, deckVersion: 1 }],
     ['a card', aCardOf(deckId, 1)],
-  ])('a repeated event of %s changes nothing, so that nothing is written', (_what, entry) => {
+  ])('of %s changes nothing, so that nothing is written', (_what, entry) => {
     const state = aLearner();
     expect(evolved(state, entry)).toBe(state);
   });
@@ -272,18 +272,18 @@ test('a session across decks has no deck of its own', () => {
 describe('one answer under a clock 60 days ahead', () => {
   const week = [0, 1, 2].map((day) => on(day, { cardId: 2 + (day % 2) }));
   const withFutureAnswer = evolved(aLearner(), ...week, on(62));
-  test('one answer under a clock 60 days ahead does not break the streak permanently', () => {
+  test('does not break the streak permanently', () => {
     expect(dashboardAt(withFutureAnswer, 2).studyStreak).toBe(3);
     expect(dashboardAt(evolved(withFutureAnswer, on(3, { cardId: 2 })), 3).studyStreak).toBe(4);
   });
-  test('one answer under a clock 60 days ahead does not distort the week permanently', () => {
+  test('does not distort the week permanently', () => {
     expect(statsAt(withFutureAnswer, 2)).toMatchObject({ completedThisWeek: 2, completedDays: 3 });
     expect(statsAt(evolved(withFutureAnswer, on(3, { cardId: 4 })), 3)).toMatchObject({
       completedThisWeek: 3,
       completedDays: 4,
     });
   });
-  test('one answer under a clock 60 days ahead does not evict the running streak, however far ahead it is', () => {
+  test('does not evict the running streak, however far ahead it is', () => {
     const farAhead = evolved(aLearner(), ...week, on(5_000));
     expect(dashboardAt(farAhead, 2).studyStreak).toBe(3);
     expect(rememberedRuns).toBeGreaterThan(16);

@@ -50,7 +50,7 @@ async function everythingSeen() {
 }
 
 describe('events of decks', () => {
-  it('events of decks in any order lead to the same rows', async () => {
+  it('in any order lead to the same rows', async () => {
     const shapes = await Promise.all(
       [0, 1, 2, 3].map(async (turn) => {
         const [userId, deckId, kept, gone] = [freshId(), freshId(), freshId(), freshId()];
@@ -129,7 +129,7 @@ describe('events of decks', () => {
     expect((await test.rows(userId)).map(({ kind }) => kind)).toEqual(['removed-deck']);
   });
 
-  it('events of decks that arrive twice count once', async () => {
+  it('that arrive twice count once', async () => {
     const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
     const all = [events.deckCreated(userId, deckId), events.cardAdded(userId, deckId, cardId)];
     await test.publish([...all, ...all, events.cardAdded(userId, deckId, cardId)]);
@@ -137,7 +137,7 @@ describe('events of decks', () => {
     expect((await rowOf<DeckDocument>(userId, `deck:${userId}:${deckId}`))?.cards).toBe(1);
   });
 
-  it('events of decks that arrive after the deck’s deletion restore nothing', async () => {
+  it('that arrive after the deck’s deletion restore nothing', async () => {
     const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
     await test.publish([
       events.deckDeleted(userId, deckId, 5),
@@ -174,7 +174,7 @@ describe('the golden example of each event', () => {
 });
 
 describe('a card that is removed', () => {
-  it('a card that is removed loses its schedule, counters and due count, but its answers still count', async () => {
+  it('loses its schedule, counters and due count, but its answers still count', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     const [kept, gone] = learner.cardIds as [number, number];
     await answer(test, learner, kept, { was_correct: false });
@@ -202,7 +202,7 @@ describe('a card that is removed', () => {
 });
 
 describe('a deck that is deleted', () => {
-  it('a deck that is deleted loses everything of its cards, but their answers still count', async () => {
+  it('loses everything of its cards, but their answers still count', async () => {
     const learner = await aLearnerWithDeck(test, 2);
     const other = { userId: learner.userId, deckId: freshId(), cardIds: [freshId()] };
     await addDeck(test, other.userId, other.deckId, other.cardIds);
@@ -225,7 +225,7 @@ describe('a deck that is deleted', () => {
 });
 
 describe('a user who is deleted', () => {
-  it('a user who is deleted leaves nothing but a tombstone, and late events restore nothing', async () => {
+  it('leaves nothing but a tombstone, and late events restore nothing', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: 's' });
     await test.rest('PUT', '/user/stats', { as: learner.userId, body: { weekly_goal: 70 } });

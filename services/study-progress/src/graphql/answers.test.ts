@@ -14,7 +14,7 @@ const undo = (userId: number, clientEventId: string) =>
   );
 
 describe('recordAnswers', () => {
-  it('recordAnswers gives each answer its own outcome', async () => {
+  it('gives each answer its own outcome', async () => {
     const learner = await aLearnerWithDeck(test);
     const theirs = await aLearnerWithDeck(test);
     const [a, b] = learner.cardIds;
@@ -47,7 +47,7 @@ describe('recordAnswers', () => {
     expect(stats).toEqual({ xp: 0, streak: 1, completedThisWeek: 2 });
   });
 
-  it('recordAnswers refuses an empty list, more than 100 answers and a call without a token', async () => {
+  it('refuses an empty list, more than 100 answers and a call without a token', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     expect((await send(learner.userId, [])).code).toBe('VALIDATION');
     const many = Array.from({ length: 101 }, () => answerInput(learner, first(learner)));
@@ -56,7 +56,7 @@ describe('recordAnswers', () => {
     expect(await test.log(learner.userId)).toEqual([]);
   });
 
-  it('recordAnswers merges answers of a card in one call whatever their order', async () => {
+  it('merges answers of a card in one call whatever their order', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     const at = (days: number) => ({ answeredAt: test.clock.minutesAgo(days * 1_440) });
     await send(
@@ -76,7 +76,7 @@ describe('recordAnswers', () => {
     });
   });
 
-  it('recordAnswers as parallel batches of the same queue counts every answer once', async () => {
+  it('as parallel batches of the same queue counts every answer once', async () => {
     const learner = await aLearnerWithDeck(test, 10);
     const queue = learner.cardIds.map((cardId) => answerInput(learner, cardId));
     await Promise.all(Array.from({ length: 6 }, () => send(learner.userId, queue)));
@@ -98,7 +98,7 @@ describe('two devices in one session', () => {
       }),
     ]).then(({ data }) => data.recordAnswers.results[0].errorCode);
 
-  it('two devices in one session that answer a card at the same moment: one answer counts, each knows which', async () => {
+  it('that answer a card at the same moment: one answer counts, each knows which', async () => {
     const learner = await aLearnerWithDeck(test);
     expect((await viewer(learner.userId, fields)).studySession).toBeNull();
     const codes = await Promise.all([answerFrom('phone', learner), answerFrom('laptop', learner)]);
@@ -123,7 +123,7 @@ describe('two devices in one session', () => {
 });
 
 describe('undoAnswer', () => {
-  it('undoAnswer removes the latest answer of a card from all numbers', async () => {
+  it('removes the latest answer of a card from all numbers', async () => {
     const learner = await aLearnerWithDeck(test);
     const before = await viewer(
       learner.userId,
@@ -155,7 +155,7 @@ describe('undoAnswer', () => {
     ).toBe(0);
   });
 
-  it('undoAnswer removes the answer from its session, whether that has ended or not', async () => {
+  it('removes the answer from its session, whether that has ended or not', async () => {
     const learner = await aLearnerWithDeck(test);
     const [kept, slip, late] = learner.cardIds;
     const named = (cardId: number | undefined, clientEventId: string) =>
@@ -177,7 +177,7 @@ describe('undoAnswer', () => {
     expect((await finish()).body).toMatchObject({ answered: 1, xp_earned: 10 });
   });
 
-  it('undoAnswer makes the card answerable again in its session, once', async () => {
+  it('makes the card answerable again in its session, once', async () => {
     const learner = await aLearnerWithDeck(test);
     const attempt = async (clientEventId: string) => {
       const { data } = await send(learner.userId, [
@@ -195,7 +195,7 @@ describe('undoAnswer', () => {
     expect(await attempt('three')).toBeNull();
   });
 
-  it('undoAnswer restores the schedule of the earlier answers', async () => {
+  it('restores the schedule of the earlier answers', async () => {
     const learner = await aLearnerWithDeck(test);
     const reference = [{ __typename: 'Flashcard', id: String(first(learner)) }];
     const fields =
@@ -210,7 +210,7 @@ describe('undoAnswer', () => {
     expect((await entities(learner.userId, reference, fields)).data).toEqual(before.data);
   });
 
-  it('undoAnswer changes nothing the second time, and the client event id cannot be used for another answer', async () => {
+  it('changes nothing the second time, and the client event id cannot be used for another answer', async () => {
     const learner = await aLearnerWithDeck(test);
     const queued = answerInput(learner, first(learner), { clientEventId: 'twice' });
     await send(learner.userId, [queued]);
@@ -224,7 +224,7 @@ describe('undoAnswer', () => {
     ).toBe(1);
   });
 
-  it('undoAnswer refuses an older answer and one that does not exist', async () => {
+  it('refuses an older answer and one that does not exist', async () => {
     const learner = await aLearnerWithDeck(test);
     await send(learner.userId, [answerInput(learner, first(learner), { clientEventId: 'older' })]);
     test.clock.addMinutes(1);

@@ -19,7 +19,7 @@ const codesOf = ({ data }: { data: { recordAnswers: { results: { errorCode: stri
   data.recordAnswers.results.map(({ errorCode }) => errorCode);
 
 describe('a round of missed cards', () => {
-  it('a round of missed cards changes no schedule, no counter, no session, no streak and no XP', async () => {
+  it('changes no schedule, no counter, no session, no streak and no XP', async () => {
     const learner = await aLearnerWithDeck(test);
     const missed = answerInput(learner, first(learner), { wasCorrect: false, sessionId: 'evening' });
     await send(learner.userId, [missed]);
@@ -146,7 +146,7 @@ describe('the due day that a device has shown', () => {
     return other;
   };
 
-  it('the due day that a device has shown is taken when the fuzz could have chosen it, and is in the log', async () => {
+  it('is taken when the fuzz could have chosen it, and is in the log', async () => {
     const { userId } = await withCarriedDay();
     const carried = (await test.log(userId)).at(-1);
     expect(carried).toMatchObject({ kind: 'reviewed', dueDay: await dueDay(userId) });

@@ -7,7 +7,7 @@ useSubgraph();
 describe('decks and cards of the graph', () => {
   const deckFields =
     '... on Deck { id progress { dueCount newCount learnedCount mastery lastStudied nextDueAt memory { recall isDue } } }';
-  it('decks and cards of the graph show the progress of the learner', async () => {
+  it('show the progress of the learner', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await send(learner.userId, [
       answerInput(learner, learner.cardIds[0]),
@@ -35,7 +35,7 @@ describe('decks and cards of the graph', () => {
     expect(later.memory.map(({ isDue }: { isDue: boolean }) => isDue)).toEqual([true, true, false]);
   });
 
-  it('decks and cards of the graph that are unknown or another learner’s look new and reveal nothing', async () => {
+  it('that are unknown or another learner’s look new and reveal nothing', async () => {
     const theirs = await aLearnerWithDeck(test);
     await answer(test, theirs, first(theirs));
     const look = async (deckId: number, cardId: number) =>
@@ -54,7 +54,7 @@ describe('decks and cards of the graph', () => {
     expect(foreign._entities[1].schedule).toEqual({ state: 'NEW', studyCount: 0 });
   });
 
-  it('decks and cards of the graph resolve another user to null', async () => {
+  it('resolve another user to null', async () => {
     const { data } = await entities(
       freshId(),
       [{ __typename: 'User', id: '1' }],
@@ -65,7 +65,7 @@ describe('decks and cards of the graph', () => {
 });
 
 describe('the dashboard', () => {
-  it('the dashboard names the decks with due cards, most first, and when the next card falls due', async () => {
+  it('names the decks with due cards, most first, and when the next card falls due', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     const small = { userId: learner.userId, deckId: freshId(), cardIds: [freshId(), freshId()] };
     await addDeck(test, small.userId, small.deckId, small.cardIds);
@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     expect(Date.parse(dashboard.nextDueAt)).toBeGreaterThan(test.clock.now().getTime());
   });
 
-  it('the dashboard has a forecast and the past days', async () => {
+  it('has a forecast and the past days', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await send(learner.userId, [
       answerInput(learner, learner.cardIds[0]),
@@ -124,7 +124,7 @@ describe('the statistics', () => {
   }`;
   const numbers = async (userId: number, days = '') => (await viewer(userId, fields(days))).statistics;
 
-  it('the statistics show days, hours, intervals, decks and streaks', async () => {
+  it('show days, hours, intervals, decks and streaks', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     const other = await aLearnerWithDeck(test, 1);
     await send(other.userId, [answerInput(other, other.cardIds[0])]);
@@ -145,14 +145,14 @@ describe('the statistics', () => {
     expect(streaks[0].to).toBe(days[4].date);
   });
 
-  it('the statistics of a new learner are zeros', async () => {
+  it('of a new learner are zeros', async () => {
     const { days, decks, streaks } = await numbers(freshId());
     expect(days).toHaveLength(30);
     expect(days[0]).toMatchObject({ answers: 0, minutes: 0 });
     expect([decks, streaks]).toEqual([[], []]);
   });
 
-  it('the statistics of a day whose row was written before minutes were counted show no minutes', async () => {
+  it('of a day whose row was written before minutes were counted show no minutes', async () => {
     const learner = await aLearnerWithDeck(test, 2);
     await send(learner.userId, [answerInput(learner, learner.cardIds[0])]);
     const old = { ownerId: learner.userId, kind: 'day' };
@@ -161,14 +161,14 @@ describe('the statistics', () => {
     expect((await numbers(learner.userId, '(days: 1)')).days).toMatchObject([{ answers: 2, minutes: null }]);
   });
 
-  it('the statistics are refused for no day and for more than 366', async () => {
+  it('are refused for no day and for more than 366', async () => {
     for (const days of ['(days: 0)', '(days: 367)', '(days: -5)'])
       expect((await query(freshId(), fields(days))).code).toBe('VALIDATION');
   });
 });
 
 describe('stats', () => {
-  it('stats show the week, the level and the badges', async () => {
+  it('show the week, the level and the badges', async () => {
     test.clock.set('2026-07-05T08:00:00Z');
     const learner = await aLearnerWithDeck(test, 3);
     for (const [index, cardId] of learner.cardIds.entries()) {

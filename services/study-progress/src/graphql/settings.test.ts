@@ -12,7 +12,7 @@ describe('settings', () => {
       { as: userId },
     );
 
-  it('settings change the sent fields and keep the others', async () => {
+  it('change the sent fields and keep the others', async () => {
     const userId = freshId();
     await change(userId, { weeklyGoal: 120, targetDays: 5 });
     const { data } = await change(userId, { timezone: 'America/New_York', dayStartHour: 6 });
@@ -25,7 +25,7 @@ describe('settings', () => {
     });
   });
 
-  it('settings keep a zone that the learner chose from following the device', async () => {
+  it('keep a zone that the learner chose from following the device', async () => {
     const userId = freshId();
     await change(userId, { timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
     const { data } = await change(userId, { weeklyGoal: 70 });
@@ -36,14 +36,14 @@ describe('settings', () => {
     ['aFRICA/nairobi', 'Africa/Nairobi'],
     ['amERICa/new_YORK', 'America/New_York'],
     ['Asia/Kolkata', 'Asia/Kolkata'],
-  ])('settings keep the common spelling of a zone sent as %s', async (sent, kept) => {
+  ])('keep the common spelling of a zone sent as %s', async (sent, kept) => {
     const userId = freshId();
     const { data } = await change(userId, { timezone: sent });
     expect(data.updateStudySettings.timezone).toBe(kept);
     expect((await viewer(userId, 'stats { timezone }')).stats.timezone).toBe(kept);
   });
 
-  it('settings of a session are kept, and automatic advance is null before a choice', async () => {
+  it('of a session are kept, and automatic advance is null before a choice', async () => {
     const userId = freshId();
     const before = await change(userId, { weeklyGoal: 70 });
     expect(before.data.updateStudySettings).toMatchObject({
@@ -77,11 +77,11 @@ describe('settings', () => {
     { timezone: 'Mars/Olympus' },
     { timezone: '+03:00' },
     { timezone: '' },
-  ])('settings refuse %o', async (input) => {
+  ])('refuse %o', async (input) => {
     expect((await change(freshId(), input)).code).toBe('VALIDATION');
   });
 
-  it('settings with another zone move the study days of due cards', async () => {
+  it('with another zone move the study days of due cards', async () => {
     test.clock.set('2026-06-10T22:30:00Z');
     const learner = await aLearnerWithDeck(test, 1);
     await send(learner.userId, [answerInput(learner, first(learner), { wasCorrect: false })]);

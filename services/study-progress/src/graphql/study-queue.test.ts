@@ -6,7 +6,7 @@ import { answerInput, query, send, test, useSubgraph, viewer } from '../testing/
 useSubgraph();
 
 describe('the study queue', () => {
-  it('the study queue has due cards by lowest predicted recall, then new ones by id', async () => {
+  it('has due cards by lowest predicted recall, then new ones by id', async () => {
     const learner = await aLearnerWithDeck(test, 5);
     const [a, b, c, d, e] = learner.cardIds as [number, number, number, number, number];
     await send(learner.userId, [answerInput(learner, a), answerInput(learner, b, { wasCorrect: false })]);
@@ -28,7 +28,7 @@ describe('the study queue', () => {
     expect(open.studyOrder.map(Number)).toEqual([b, a, d, e]);
   });
 
-  it('the study queue fits the minutes by the learner’s own pace, 20 s per card before the first answer', async () => {
+  it('fits the minutes by the learner’s own pace, 20 s per card before the first answer', async () => {
     const learner = await aLearnerWithDeck(test, 10);
     const items = async () =>
       (await viewer(learner.userId, 'studyQueue(minutes: 2) { items { flashcardId } }')).studyQueue.items;
@@ -37,7 +37,7 @@ describe('the study queue', () => {
     expect(await items()).toHaveLength(2);
   });
 
-  it('the study queue includes all decks and stops at the limit', async () => {
+  it('includes all decks and stops at the limit', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await addDeck(test, learner.userId, freshId(), [freshId(), freshId()]);
     const { studyQueue } = await viewer(learner.userId, 'studyQueue(limit: 4) { items { deckId } newCount }');
@@ -48,7 +48,7 @@ describe('the study queue', () => {
       expect((await query(learner.userId, `studyQueue(${wrong}) { newCount }`)).code).toBe('VALIDATION');
   });
 
-  it('the study queue is empty for a missing deck or another learner’s, and the study order is DECK_NOT_FOUND', async () => {
+  it('is empty for a missing deck or another learner’s, and the study order is DECK_NOT_FOUND', async () => {
     const theirs = await aLearnerWithDeck(test);
     const userId = freshId();
     const { studyQueue } = await viewer(
@@ -62,7 +62,7 @@ describe('the study queue', () => {
 });
 
 describe('the open session', () => {
-  it('the open session can be resumed for 30 minutes, with its answers in order', async () => {
+  it('can be resumed for 30 minutes, with its answers in order', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     const [a, b] = learner.cardIds;
     const session = { sessionId: 'resume-me', sessionDeckId: String(learner.deckId) };
@@ -90,7 +90,7 @@ describe('the open session', () => {
     expect((await viewer(learner.userId, fields)).openSession).toBeNull();
   });
 
-  it('the open session of a deleted deck cannot be resumed, but the one before it can', async () => {
+  it('of a deleted deck cannot be resumed, but the one before it can', async () => {
     const learner = await aLearnerWithDeck(test, 2);
     const [a, b] = learner.cardIds;
     await send(learner.userId, [answerInput(learner, a, { sessionId: 'across' })]);
@@ -104,7 +104,7 @@ describe('the open session', () => {
     await eventually(async () => expect(await open()).toEqual({ id: 'across', deck: null }));
   });
 
-  it('the open session is across decks without a deck, and ends by finishSession', async () => {
+  it('is across decks without a deck, and ends by finishSession', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     await send(learner.userId, [answerInput(learner, first(learner), { sessionId: 'all' })]);
     const end = `mutation { finishSession(input: { sessionId: "all" }) { id deck { id } answered xpEarned finishedAt answers { flashcardId } } }`;

@@ -50,7 +50,7 @@ const cardRow = async (userId: number, cardId: number) =>
   (await test.rows(userId)).find((row) => row.kind === 'card' && row.cardId === cardId);
 
 describe('the study of imported cards', () => {
-  it('the study of imported cards makes them due on their day and earns no XP, streak, badge, weekly card or study day', async () => {
+  it('makes them due on their day and earns no XP, streak, badge, weekly card or study day', async () => {
     const [userId, deckId, due, later] = [freshId(), freshId(), freshId(), freshId()];
     await addDeck(test, userId, deckId, [due, later]);
     const before = await statsOf(userId);
@@ -68,7 +68,7 @@ describe('the study of imported cards', () => {
     expect(await dashboardOf(userId)).toMatchObject({ dueCount: 1 });
   });
 
-  it('the study of imported cards changes nothing when it comes twice', async () => {
+  it('changes nothing when it comes twice', async () => {
     const [userId, deckId, card] = [freshId(), freshId(), freshId()];
     await addDeck(test, userId, deckId, [card]);
     await bring(userId, deckId, [cardOf(card)]);
@@ -80,7 +80,7 @@ describe('the study of imported cards', () => {
     expect(log.map(({ kind }) => kind)).toEqual(['schedule-imported', 'history-imported']);
   });
 
-  it('the study of imported cards may arrive before the event of the cards', async () => {
+  it('may arrive before the event of the cards', async () => {
     const [userId, deckId, card] = [freshId(), freshId(), freshId()];
     test.decks.add(userId, deckId, [card]);
     await bring(userId, deckId, [cardOf(card, { suspended: true })]);

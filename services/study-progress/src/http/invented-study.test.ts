@@ -15,7 +15,7 @@ const answersOf = async (userId: number) =>
 const ids = (count: number) => Array.from({ length: count }, freshId);
 
 describe('an invented study history', () => {
-  it('an invented study history waits for the events of every deck, without an error and without a part of it', async () => {
+  it('waits for the events of every deck, without an error and without a part of it', async () => {
     const [userId, seen, unpublished] = [freshId(), freshId(), freshId()];
     await addDeck(test, userId, seen, ids(3));
     const early = await invent(userId, [seen, unpublished]);
@@ -23,7 +23,7 @@ describe('an invented study history', () => {
     expect(await test.log(userId)).toEqual([]);
   });
 
-  it('an invented study history is created once, however often it is requested', async () => {
+  it('is created once, however often it is requested', async () => {
     const [userId, deckId] = [freshId(), freshId()];
     await addDeck(test, userId, deckId, ids(6));
     const first = await invent(userId, [deckId]);

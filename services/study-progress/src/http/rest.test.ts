@@ -22,7 +22,7 @@ const finish = (sessionId: string, userId: number) =>
   test.rest('POST', `/study-sessions/${sessionId}/finish`, { as: userId });
 
 describe('POST /progress', () => {
-  it('POST /progress returns 201 and the record of the card with its schedule', async () => {
+  it('returns 201 and the record of the card with its schedule', async () => {
     const learner = await aLearnerWithDeck(test);
     const { status, body } = await answer(test, learner, first(learner), { time_spent: 1.5 });
     expect(status).toBe(201);
@@ -43,7 +43,7 @@ describe('POST /progress', () => {
     });
   });
 
-  it('POST /progress counts a wrong answer and schedules the card for tomorrow', async () => {
+  it('counts a wrong answer and schedules the card for tomorrow', async () => {
     const learner = await aLearnerWithDeck(test);
     const { body } = await answer(test, learner, first(learner), { was_correct: false });
     expect(body).toMatchObject({
@@ -53,7 +53,7 @@ describe('POST /progress', () => {
     });
   });
 
-  it('POST /progress makes a card learned after three right answers and keeps it so', async () => {
+  it('makes a card learned after three right answers and keeps it so', async () => {
     const learner = await aLearnerWithDeck(test);
     for (const wasCorrect of [true, false, true])
       expect((await answer(test, learner, first(learner), { was_correct: wasCorrect })).body.is_learned).toBe(
@@ -69,7 +69,7 @@ describe('POST /progress', () => {
     });
   });
 
-  it('POST /progress accepts an answer to a new card whose event has not arrived', async () => {
+  it('accepts an answer to a new card whose event has not arrived', async () => {
     const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
     test.decks.cards.set(cardId, {
       cardId,
@@ -84,7 +84,7 @@ describe('POST /progress', () => {
     expect(test.decks.calls()).toBe(callsBefore);
   });
 
-  it('POST /progress waits for a busy decks service and calls it again', async () => {
+  it('waits for a busy decks service and calls it again', async () => {
     const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
     const createdAt = test.clock.now().toISOString();
     test.decks.cards.set(cardId, { cardId, deckId, ownerId: userId, createdAt, cardVersion: 1 });
@@ -92,7 +92,7 @@ describe('POST /progress', () => {
     expect((await answer(test, { userId, deckId }, cardId)).status).toBe(201);
   });
 
-  it('POST /progress counts every one of 50 parallel answers of a card', async () => {
+  it('counts every one of 50 parallel answers of a card', async () => {
     const learner = await aLearnerWithDeck(test);
     const responses = Array.from({ length: 50 }, (_, index) =>
       answer(test, learner, first(learner), { was_correct: index % 2 === 0 }),
@@ -106,7 +106,7 @@ describe('POST /progress', () => {
     });
   });
 
-  it('POST /progress counts a client_event_id once, however often it is sent, also in parallel', async () => {
+  it('counts a client_event_id once, however often it is sent, also in parallel', async () => {
     const learner = await aLearnerWithDeck(test);
     const same = () => answer(test, learner, first(learner), { client_event_id: 'only-once' });
     const responses = await Promise.all(Array.from({ length: 20 }, same));
@@ -115,7 +115,7 @@ describe('POST /progress', () => {
     expect((await test.log(learner.userId)).filter(({ kind }) => kind === 'reviewed')).toHaveLength(1);
   });
 
-  it('POST /progress lets different learners use the same client_event_id', async () => {
+  it('lets different learners use the same client_event_id', async () => {
     const [one, other] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
     for (const learner of [one, other])
       expect(
@@ -123,7 +123,7 @@ describe('POST /progress', () => {
       ).toBe(1);
   });
 
-  it('POST /progress returns the stored response for a repeated Idempotency-Key', async () => {
+  it('returns the stored response for a repeated Idempotency-Key', async () => {
     const learner = await aLearnerWithDeck(test);
     const body = { deck_id: learner.deckId, flashcard_id: first(learner), was_correct: true, time_spent: 0 };
     const headers = { 'idempotency-key': `key-${learner.userId}` };
@@ -132,7 +132,7 @@ describe('POST /progress', () => {
     expect((await get('/progress', learner.userId)).body[0].study_count).toBe(1);
   });
 
-  it('POST /progress merges a late offline answer as if it had arrived in time', async () => {
+  it('merges a late offline answer as if it had arrived in time', async () => {
     const [early, late] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
     const times = [
       test.clock.minutesAgo(5 * 1_440),
@@ -154,7 +154,7 @@ describe('POST /progress', () => {
     expect(dashboards[1]?.body.retention_rate).toBe(dashboards[0]?.body.retention_rate);
   });
 
-  it('POST /progress writes what the log needs to be replayed', async () => {
+  it('writes what the log needs to be replayed', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner), { client_event_id: 'named', session_id: 'morning' });
     expect(await test.log(learner.userId)).toMatchObject([
@@ -189,21 +189,21 @@ describe('POST /progress', () => {
     ['6 minutes ahead', () => test.clock.minutesAgo(-6)],
     ['before the card was made', () => '2025-12-31T23:59:59Z'],
     ['yesterday, in words', () => 'yesterday'],
-  ])('POST /progress refuses an answer given %s', async (_when, at) => {
+  ])('refuses an answer given %s', async (_when, at) => {
     const learner = await aLearnerWithDeck(test);
     const { status, body } = await answer(test, learner, first(learner), { answered_at: at() });
     expect([status, body.code]).toEqual([400, 'VALIDATION']);
     expect((await get('/progress', learner.userId)).body).toEqual([]);
   });
 
-  it.each([60.01, 75, 100_000])('POST /progress counts %d minutes of an answer as 60', async (minutes) => {
+  it.each([60.01, 75, 100_000])('counts %d minutes of an answer as 60', async (minutes) => {
     const learner = await aLearnerWithDeck(test);
     const { status } = await answer(test, learner, first(learner), { time_spent: minutes });
     expect(status).toBe(201);
     expect((await test.log(learner.userId)).at(-1)).toMatchObject({ durationMs: 3_600_000 });
   });
 
-  it('POST /progress ignores the fields of GET /user/stats that are not the goal, and refuses others', async () => {
+  it('ignores the fields of GET /user/stats that are not the goal, and refuses others', async () => {
     const learner = await aLearnerWithDeck(test);
     const put = (body: unknown) => test.rest('PUT', '/user/stats', { as: learner.userId, body });
     const { body } = await put({ weekly_goal: 70 });
@@ -224,20 +224,20 @@ describe('POST /progress', () => {
     ['a session name with blanks', { session_id: 'my session' }],
     ['an endless client_event_id', { client_event_id: 'x'.repeat(65) }],
     ['null for an optional field', { session_id: null }],
-  ])('POST /progress refuses %s', async (_what, wrong) => {
+  ])('refuses %s', async (_what, wrong) => {
     const learner = await aLearnerWithDeck(test, 1);
     const { status, body } = await answer(test, learner, first(learner), wrong);
     expect([status, body.code]).toEqual([400, 'VALIDATION']);
     expect(body.details.length).toBeGreaterThan(0);
   });
 
-  it('POST /progress accepts 0 and 60 minutes', async () => {
+  it('accepts 0 and 60 minutes', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     await answer(test, learner, first(learner), { time_spent: 0 });
     expect((await answer(test, learner, first(learner), { time_spent: 60 })).body.total_study_time).toBe(60);
   });
 
-  it('POST /progress responds with 503 and Retry-After, and writes nothing, while decks is unavailable and the card unknown', async () => {
+  it('responds with 503 and Retry-After, and writes nothing, while decks is unavailable and the card unknown', async () => {
     const away = await startStudyTest();
     await away.decks.stop();
     const { status, body, headers } = await answer(away, { userId: 1, deckId: 2 }, 3);
@@ -251,7 +251,7 @@ describe('POST /progress', () => {
 describe('a deck or card that is missing or another learner’s', () => {
   const bare = ({ body }: { body: Record<string, unknown> }) => ({ ...body, requestId: undefined });
 
-  it('a deck or card that is missing or another learner’s is refused alike, deck first', async () => {
+  it('is refused alike, deck first', async () => {
     const [mine, theirs] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
     const foreignDeck = await answer(test, { userId: mine.userId, deckId: theirs.deckId }, first(theirs));
     const missingDeck = await answer(test, { userId: mine.userId, deckId: freshId() }, freshId());
@@ -264,7 +264,7 @@ describe('a deck or card that is missing or another learner’s', () => {
     expect(await test.log(mine.userId)).toEqual([]);
   });
 
-  it('a deck or card that is missing or another learner’s is refused when it belongs to another learner in decks', async () => {
+  it('is refused when it belongs to another learner in decks', async () => {
     const [userId, owner, deckId, cardId] = [freshId(), freshId(), freshId(), freshId()];
     const createdAt = test.clock.now().toISOString();
     test.decks.decks.set(deckId, { deckId, ownerId: owner, createdAt, deckVersion: 1 });
@@ -289,11 +289,11 @@ describe('a deck or card that is missing or another learner’s', () => {
 });
 
 describe('GET /progress', () => {
-  it('GET /progress is empty for a new learner', async () => {
+  it('is empty for a new learner', async () => {
     const { status, body } = await get('/progress', freshId());
     expect([status, body]).toEqual([200, []]);
   });
-  it('GET /progress lists answered cards only, by deck and card, and only the caller’s', async () => {
+  it('lists answered cards only, by deck and card, and only the caller’s', async () => {
     const [one, other] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
     for (const cardId of one.cardIds.slice(0, 2).toReversed()) await answer(test, one, cardId);
     await answer(test, other, first(other));
@@ -302,7 +302,7 @@ describe('GET /progress', () => {
       one.cardIds.slice(0, 2),
     );
   });
-  it('GET /progress of a deck without answers is empty, also of a new deck', async () => {
+  it('of a deck without answers is empty, also of a new deck', async () => {
     const learner = await aLearnerWithDeck(test);
     expect((await get(`/progress/deck/${learner.deckId}`, learner.userId)).body).toEqual([]);
     const deckId = freshId();
@@ -310,14 +310,14 @@ describe('GET /progress', () => {
     test.decks.decks.set(deckId, { deckId, ownerId: learner.userId, createdAt, deckVersion: 1 });
     expect((await get(`/progress/deck/${deckId}`, learner.userId)).body).toEqual([]);
   });
-  it('GET /progress of a missing deck is 404, of a bad id 400', async () => {
+  it('of a missing deck is 404, of a bad id 400', async () => {
     expect((await get(`/progress/deck/${freshId()}`, freshId())).body.code).toBe('DECK_NOT_FOUND');
     expect((await get('/progress/deck/abc', freshId())).body.code).toBe('VALIDATION');
   });
 });
 
 describe('a study session', () => {
-  it('a study session is finished once, and earns its 10 XP once', async () => {
+  it('is finished once, and earns its 10 XP once', async () => {
     const learner = await aLearnerWithDeck(test);
     const sessionId = `s-${learner.userId}`;
     await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: sessionId, time_spent: 0.5 });
@@ -335,7 +335,7 @@ describe('a study session', () => {
     expect((await get('/user', learner.userId)).body).toMatchObject({ xp: 10, nextLevelXp: 200, level: 1 });
   });
 
-  it('a study session on two tabs or devices counts a card once: the second answer is refused as a repeat', async () => {
+  it('on two tabs or devices counts a card once: the second answer is refused as a repeat', async () => {
     const learner = await aLearnerWithDeck(test);
     const answerFrom = (client_event_id: string, session_id = 'shared') =>
       answer(test, learner, first(learner), { session_id, client_event_id });
@@ -349,7 +349,7 @@ describe('a study session', () => {
     expect((await finish('shared', learner.userId)).body.answered).toBe(1);
   });
 
-  it('a study session counts a card once although two devices answer it at the same moment', async () => {
+  it('counts a card once although two devices answer it at the same moment', async () => {
     const learner = await aLearnerWithDeck(test);
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -360,7 +360,7 @@ describe('a study session', () => {
     expect((await finish('race', learner.userId)).body.answered).toBe(1);
   });
 
-  it('a study session that had no name and is resumed by its name refuses a card that it answered', async () => {
+  it('that had no name and is resumed by its name refuses a card that it answered', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner));
     const entry = (await test.log(learner.userId)).at(-1);
@@ -369,7 +369,7 @@ describe('a study session', () => {
     expect((await answer(test, learner, learner.cardIds[1] ?? 0, { session_id })).status).toBe(201);
   });
 
-  it('a study session of zero seconds earns no XP, however many there are', async () => {
+  it('of zero seconds earns no XP, however many there are', async () => {
     const learner = await aLearnerWithDeck(test);
     for (const session_id of ['zero-1', 'zero-2', 'zero-3']) {
       await answer(test, learner, first(learner), { session_id, time_spent: 0 });
@@ -378,7 +378,7 @@ describe('a study session', () => {
     expect((await get('/user', learner.userId)).body.xp).toBe(0);
   });
 
-  it('a study session finished by 20 parallel calls earns its XP once', async () => {
+  it('finished by 20 parallel calls earns its XP once', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner), { session_id: 'parallel' });
     await Promise.all(Array.from({ length: 20 }, () => finish('parallel', learner.userId)));
@@ -389,14 +389,14 @@ describe('a study session', () => {
     expect(finished).toHaveLength(1);
   });
 
-  it('a study session that is unknown or another learner’s is 404', async () => {
+  it('that is unknown or another learner’s is 404', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner), { session_id: 'private' });
     expect((await finish('private', freshId())).body.code).toBe('STUDY_SESSION_NOT_FOUND');
     expect((await finish('never', learner.userId)).status).toBe(404);
   });
 
-  it('a study session that is not finished ends 30 minutes after its last answer, with its XP', async () => {
+  it('that is not finished ends 30 minutes after its last answer, with its XP', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner), { session_id: 'left-open' });
     const ends = new Date(test.clock.now().getTime() + 30 * 60_000).toISOString();
@@ -420,7 +420,7 @@ describe('a study session', () => {
     expect((await get('/dashboard', learner.userId)).body).toEqual(before);
   });
 
-  it('a study session is ended by the job when its learner does not return', async () => {
+  it('is ended by the job when its learner does not return', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner));
     test.clock.addMinutes(31);
@@ -430,7 +430,7 @@ describe('a study session', () => {
     });
   });
 
-  it('a study session without a name is one for each deck until 30 minutes pass', async () => {
+  it('without a name is one for each deck until 30 minutes pass', async () => {
     const learner = await aLearnerWithDeck(test);
     const other = { ...(await aLearnerWithDeck(test)), userId: learner.userId };
     const sessions = async () =>
@@ -450,7 +450,7 @@ describe('a study session', () => {
     expect((await get('/user', learner.userId)).body.xp).toBe(20);
   });
 
-  it('a study session accepts answers after its end without XP', async () => {
+  it('accepts answers after its end without XP', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: 'late' });
     await finish('late', learner.userId);
@@ -488,7 +488,7 @@ it('other processes can read the progress of all decks of a learner', async () =
 });
 
 describe('the learner’s numbers', () => {
-  it('the learner’s numbers of a new learner are 0, the goal 50', async () => {
+  it('of a new learner are 0, the goal 50', async () => {
     const userId = freshId();
     expect((await get('/dashboard', userId)).body).toEqual({
       weekly_goal: 50,
@@ -513,7 +513,7 @@ describe('the learner’s numbers', () => {
     });
   });
 
-  it('the learner’s numbers change with the days', async () => {
+  it('change with the days', async () => {
     test.clock.set('2026-04-05T09:00:00Z');
     const learner = await aLearnerWithDeck(test, 4);
     const [a, b, c] = learner.cardIds as [number, number, number];

@@ -10,9 +10,9 @@ import { misplaced, violations } from './import-rules.ts';
 describe('the code of the repository', () => {
   const modules = readModules(root);
 
-  it('the code of the repository keeps the import rules', () => expect(violations(modules)).toEqual([]));
+  it('keeps the import rules', () => expect(violations(modules)).toEqual([]));
   it('every file of a project with rings belongs to one', () => expect(misplaced(modules)).toEqual([]));
-  it('the code of the repository has no import cycle', () => expect(cyclesIn(modules)).toEqual([]));
+  it('has no import cycle', () => expect(cyclesIn(modules)).toEqual([]));
 });
 
 /** Every way to write an import. */

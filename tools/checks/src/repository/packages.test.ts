@@ -21,12 +21,12 @@ const manifests = ['', ...projects].map((path) => ({
 }));
 
 describe('the lockfile', () => {
-  it('the lockfile names no download address', () => {
+  it('names no download address', () => {
     const addressed = Object.entries(lock).filter(([, { resolved }]) => resolved?.startsWith('http'));
     expect(addressed.map(([path]) => path)).toEqual([]);
   });
 
-  it('the lockfile has an entry for every optional dependency, so that it serves every platform', () => {
+  it('has an entry for every optional dependency, so that it serves every platform', () => {
     const missing = Object.entries(lock).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !findInLock(path, name))
@@ -35,7 +35,7 @@ describe('the lockfile', () => {
     expect(missing).toEqual([]);
   });
 
-  it('the lockfile has one graphql', () => {
+  it('has one graphql', () => {
     const copies = Object.keys(lock).filter((path) => path.endsWith('node_modules/graphql'));
     expect(copies).toEqual(['node_modules/graphql']);
   });
@@ -63,8 +63,7 @@ const packageCycles = (all: readonly Package[]) =>
 const workspace = manifests.filter(({ path }) => path !== '').map(({ manifest }) => manifest);
 
 describe('packages', () => {
-  it('packages of the workspace have no dependency cycle', () =>
-    expect(packageCycles(workspace)).toEqual([]));
+  it('of the workspace have no dependency cycle', () => expect(packageCycles(workspace)).toEqual([]));
 
   it('a dependency cycle that a development dependency closes is found', () => {
     const closed = workspace.map((each) =>
@@ -77,7 +76,7 @@ describe('packages', () => {
     ]);
   });
 
-  it('packages pin exact versions', () => {
+  it('pin exact versions', () => {
     const loose = manifests.flatMap(({ path, manifest }) =>
       Object.entries({
         ...manifest.dependencies,
@@ -90,7 +89,7 @@ describe('packages', () => {
     expect(loose).toEqual([]);
   });
 
-  it('packages agree on the version of each dependency', () => {
+  it('agree on the version of each dependency', () => {
     const versions = new Map<string, Set<string>>();
     for (const { manifest } of manifests)
       for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))

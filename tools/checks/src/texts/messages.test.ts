@@ -87,7 +87,7 @@ describe('a hard-coded text is found', () => {
     ['with a slash', "const a = ['15', 'Minutes/Day'];", "'Minutes/Day'"],
     ['in a branch', "const a = (busy: boolean) => (busy ? 'Sending…' : '');", "'Sending…'"],
     ['in a value of a message', "const a = (n: number) => t`${n > 1 ? 'Many cards' : ''}`;", "'Many cards'"],
-  ])('a hard-coded text is found in %s', (_place, code, text) => expect(plant(code)).toEqual([text]));
+  ])('in %s', (_place, code, text) => expect(plant(code)).toEqual([text]));
 
   it('a message that is read before the language is set is found', () =>
     expect(plant('const title = t`Study`;')).toEqual(['t`Study`']));

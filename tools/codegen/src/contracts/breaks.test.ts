@@ -13,16 +13,16 @@ const between = (use: Use, before: z.ZodRawShape, after: z.ZodRawShape) =>
 describe('an event', () => {
   const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('event', before, after);
 
-  it('an event may get optional fields and other descriptions', () => {
+  it('may get optional fields and other descriptions', () => {
     expect(breaks({ a: text }, { a: text.meta({ description: 'A.' }), b: text.optional() })).toEqual([]);
   });
-  it('an event must keep its fields', () => {
+  it('must keep its fields', () => {
     expect(breaks({ a: text, b: text }, { a: text })).toEqual(['b was removed']);
   });
-  it('an event must not get required fields', () => {
+  it('must not get required fields', () => {
     expect(breaks({ a: text }, { a: text, b: text })).toEqual(['b is new and required']);
   });
-  it('an event must keep types and bounds, at any depth', () => {
+  it('must keep types and bounds, at any depth', () => {
     expect(breaks({ a: text }, { a: z.boolean() })).toEqual([
       'a changed: type was "string" and is "boolean"',
     ]);
@@ -33,7 +33,7 @@ describe('an event', () => {
     expect(breaks({ a: text }, { a: text.optional() })).toEqual(['a became optional']);
     expect(breaks({ a: text.optional() }, { a: text })).toEqual(['a became required']);
   });
-  it('an event must keep its values', () => {
+  it('must keep its values', () => {
     expect(breaks({ a: z.enum(['x']) }, { a: z.enum(['x', 'y']) })).toEqual(['a changed its values']);
   });
   it('nullable fields of an event must stay nullable', () => {
@@ -47,11 +47,11 @@ describe('an event', () => {
 describe('a request', () => {
   const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('request', before, after);
 
-  it('a request may require less and accept more', () => {
+  it('may require less and accept more', () => {
     expect(breaks({ a: text }, { a: text.optional(), b: text.optional() })).toEqual([]);
     expect(breaks({ a: z.enum(['x']) }, { a: z.enum(['x', 'y']) })).toEqual([]);
   });
-  it('a request must not require more or accept less', () => {
+  it('must not require more or accept less', () => {
     expect(breaks({ a: text.optional() }, { a: text })).toEqual(['a became required']);
     expect(breaks({ a: z.enum(['x', 'y']) }, { a: z.enum(['x']) })).toEqual(['a changed its values']);
     expect(breaks({ a: text }, {})).toEqual(['a was removed']);
@@ -63,16 +63,16 @@ describe('a request', () => {
     ['more items', z.array(text).max(5), z.array(text).max(6)],
     ['greater numbers', z.int().max(5), z.int().max(6)],
     ['smaller numbers', z.int().min(5), z.int().min(4)],
-  ])('a request may accept %s', (_what, before, after) => {
+  ])('may accept %s', (_what, before, after) => {
     expect(breaks({ a: before }, { a: after })).toEqual([]);
     expect(breaks({ a: after }, { a: before })).toEqual([expect.stringMatching(/^a changed: m\w+ was/)]);
   });
-  it('a request that accepts shorter texts only is named with both limits', () => {
+  it('that accepts shorter texts only is named with both limits', () => {
     expect(breaks({ a: text.max(200) }, { a: text.max(150) })).toEqual([
       'a changed: maxLength was 200 and is 150',
     ]);
   });
-  it('a request must keep its pattern', () => {
+  it('must keep its pattern', () => {
     expect(breaks({ a: text.regex(/^a/) }, { a: text })).toEqual(['a changed: pattern was "^a" and is none']);
   });
 });
@@ -80,10 +80,10 @@ describe('a request', () => {
 describe('a response', () => {
   const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('response', before, after);
 
-  it('a response may get more fields', () => {
+  it('may get more fields', () => {
     expect(breaks({ a: text.optional() }, { a: text, b: text })).toEqual([]);
   });
-  it('a response must keep its fields', () => {
+  it('must keep its fields', () => {
     expect(breaks({ a: text, b: text }, { b: text.optional() })).toEqual([
       'a was removed',
       'b became optional',
@@ -114,17 +114,17 @@ describe('the API', () => {
     schema: { type: 'integer' },
   });
 
-  it('the API may grow', () => {
+  it('may grow', () => {
     const grown = anOperation({
       parameters: [aParameter(false)],
       responses: { 201: json({ b: text, c: text }) },
     });
     expect(apiBreaks(anOperation(), { paths: { ...grown.paths, '/new': {} } })).toEqual([]);
   });
-  it('the API must keep its routes', () => {
+  it('must keep its routes', () => {
     expect(apiBreaks(anOperation(), { paths: {} })).toEqual(['POST /decks was removed']);
   });
-  it('the API must keep bodies, responses, parameters and permissions', () => {
+  it('must keep bodies, responses, parameters and permissions', () => {
     expect(breaks({ requestBody: json({ a: z.boolean() }) })).toEqual([
       'POST /decks: body: a changed: type was "string" and is "boolean"',
     ]);

@@ -30,20 +30,20 @@ function danglingRefs(document: object): string[] {
 }
 
 describe('the contracts', () => {
-  it('the contracts break no reader of an event', () => {
+  it('break no reader of an event', () => {
     expect(eventBreaks()).toEqual([]);
   });
 
-  it('the contracts break no client of the API', () => {
+  it('break no client of the API', () => {
     expect(restBreaks()).toEqual([]);
   });
 
-  it('the contracts equal the snapshots, examples and documents in git (run tools/codegen/src/contracts/update.ts)', async () => {
+  it('equal the snapshots, examples and documents in git (run tools/codegen/src/contracts/update.ts)', async () => {
     expect(staleFiles(await contractFiles()).map(({ file }) => file)).toEqual([]);
   });
 
   it.each(events.map((contract) => [slotOf(contract), contract] as const))(
-    'the contracts accept the golden example of %s',
+    'accept the golden example of %s',
     (slot, contract) => {
       const example = readJson<Envelope>(exampleFile(workspaceRoot, slot));
       expect(envelope.parse(example)).toEqual(example);
@@ -61,7 +61,7 @@ const examplesOf = (contract: EventContract): Envelope[] => [
 
 describe('a listener of an event', () => {
   it.each(events.map((contract) => [slotOf(contract), contract] as const))(
-    'a listener of an event understands the golden example of %s and of the versions before',
+    'understands the golden example of %s and of the versions before',
     (_slot, contract) => {
       for (const { version, data } of examplesOf(contract))
         expect(() => readData(contract, version, data)).not.toThrow();
@@ -88,7 +88,7 @@ describe('a change of an event', () => {
     }
   };
 
-  it('a change of an event is found by comparing with its snapshot', () =>
+  it('is found by comparing with its snapshot', () =>
     withSnapshot((root) => {
       expect(eventBreaks(root, [first])).toEqual([]);
       expect(eventBreaks(root, [anEvent({ step: z.int(), mood: z.string().optional() })])).toEqual([]);
@@ -120,7 +120,7 @@ describe('a change of an event', () => {
 describe('the AsyncAPI document', () => {
   const document = asyncApiDocument(events);
 
-  it.each(events.map(slotOf))('the AsyncAPI document describes the golden example of %s', (slot) => {
+  it.each(events.map(slotOf))('describes the golden example of %s', (slot) => {
     const { payload } = document.components.messages[slot] as { payload: z.core.JSONSchema.JSONSchema };
     const schema = z.fromJSONSchema(payload);
     const example = readJson<Envelope>(exampleFile(workspaceRoot, slot));
@@ -129,7 +129,7 @@ describe('the AsyncAPI document', () => {
     expect(schema.safeParse({ ...example, type: 'another.type' }).success).toBe(false);
   });
 
-  it('the AsyncAPI document names every version of an event', () => {
+  it('names every version of an event', () => {
     const first = defineEvent('trial', 'stepped', 'walk', 'A step was taken.', z.object({ step: z.int() }));
     const second = nextVersion(first, z.object({ pace: z.number() }), () => ({ pace: 1 }));
     const { channels, components } = asyncApiDocument([first, second]);
@@ -140,7 +140,7 @@ describe('the AsyncAPI document', () => {
     });
   });
 
-  it('the AsyncAPI document has a channel for every topic and its dead letters, and has no dangling reference', () => {
+  it('has a channel for every topic and its dead letters, and has no dangling reference', () => {
     const addresses = Object.values(document.channels as Record<string, { address: string }>);
     const topics = [...new Set(events.map(({ topic }) => topic))];
     expect(addresses.map(({ address }) => address).toSorted()).toEqual(
@@ -156,19 +156,19 @@ describe('the OpenAPI document', () => {
     Object.values(methods).map((operation) => ({ path, ...operation })),
   );
 
-  it('the OpenAPI document names every operation once and has no dangling reference', () => {
+  it('names every operation once and has no dangling reference', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(danglingRefs(document)).toEqual([]);
   });
 
-  it('the OpenAPI document has one GET /user, with the account and the numbers of the learner', () => {
+  it('has one GET /user, with the account and the numbers of the learner', () => {
     const { get } = document.paths['/user'] as Record<string, { responses: Record<string, object> }>;
     const text = JSON.stringify(get?.responses['200']);
     for (const field of ['email_verified', 'weekly_goal']) expect(text).toContain(`"${field}"`);
   });
 
-  it('the OpenAPI document declares every parameter of a path', () => {
+  it('declares every parameter of a path', () => {
     const undeclared = operations.filter(
       ({ path, parameters = [] }: { path: string; parameters?: unknown }) =>
         [...path.matchAll(/\{(\w+)\}/g)].some(

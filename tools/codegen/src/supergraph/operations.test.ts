@@ -7,7 +7,7 @@ describe('the manifest of operations', () => {
     expect(operationsText()).toBe(readFileSync(operationsFile, 'utf8'));
   });
 
-  it('the manifest of operations leaves out fragments without an operation', () => {
+  it('leaves out fragments without an operation', () => {
     expect(clientOperations().map(({ name }) => name)).not.toContain('');
     expect(clientOperations()).toHaveLength(webOperations().length);
   });

@@ -16,11 +16,11 @@ const aSubgraph = (name: string, sdl: string): Subgraph => ({
 });
 
 describe('the supergraph', () => {
-  it('the supergraph equals the composition of the subgraphs', () => {
+  it('equals the composition of the subgraphs', () => {
     expect(composeSupergraph(subgraphs)).toBe(readFileSync(supergraphFile, 'utf8'));
   });
 
-  it('the supergraph has a placeholder address for each service', () => {
+  it('has a placeholder address for each service', () => {
     for (const { name } of subgraphs)
       expect(readFileSync(supergraphFile, 'utf8')).toContain(`url: "http://${name}.internal/graphql"`);
   });
@@ -34,7 +34,7 @@ describe('the supergraph', () => {
     expect(() => composeSupergraph(broken)).toThrow(/Thing\.size/);
   });
 
-  it('the supergraph describes every type, field, argument and value of the schema that clients see', () => {
+  it('describes every type, field, argument and value of the schema that clients see', () => {
     const bare: string[] = [];
     const need = (name: string, description: string | null | undefined) => description || bare.push(name);
     for (const type of Object.values(composeApiSchema(subgraphs).getTypeMap())) {
@@ -55,11 +55,11 @@ describe('a change of the supergraph', () => {
     composeSupergraph([aSubgraph('left', `type Query { a(size: Int): Int } type Mutation { ${fields} }`)]);
   const breaks = (before: string, after: string) => supergraphBreaks(composed(before), composed(after));
 
-  it('a change of the supergraph may add fields and other descriptions', () => {
+  it('may add fields and other descriptions', () => {
     expect(breaks('b: Int', '"More." b: Int c: Int')).toEqual([]);
   });
 
-  it('a change of the supergraph must not remove a field or require more, unless the field was deprecated before', () => {
+  it('must not remove a field or require more, unless the field was deprecated before', () => {
     expect(breaks('b: Int c: Int', 'b(size: Int!): Int')).toEqual([
       'Mutation.c was removed.',
       'A required arg size on Mutation.b was added.',
@@ -71,7 +71,7 @@ describe('a change of the supergraph', () => {
 describe('the operations of the web client', () => {
   const documents = readWebDocuments();
 
-  it('the operations of the web client are valid against the supergraph', () => {
+  it('are valid against the supergraph', () => {
     const all = concatAST(documents.map(({ document }) => document));
     expect(validate(composeApiSchema(subgraphs), all).map(placed)).toEqual([]);
   });

@@ -21,12 +21,12 @@ const rich = {
 };
 
 describe('decoding', () => {
-  it('decoding and encoding again gives the same bytes', () => {
+  it('and encoding again gives the same bytes', () => {
     const bytes = Buffer.from(serialize(rich));
     expect(encode(decode(bytes)).equals(bytes)).toBe(true);
   });
 
-  it('decoding returns the same document as the driver', () => {
+  it('returns the same document as the driver', () => {
     const { list, text, at, flag, half, nothing, _id } = decode(serialize(rich));
     const expected = deserialize(serialize(rich));
     expect(expected).toMatchObject({ list, text, at, flag, half, nothing, _id });
@@ -40,12 +40,12 @@ describe('decoding', () => {
     expect(decode(keepFields(bytes, (each) => each !== name))).toEqual(others);
   });
 
-  it('decoding reads names that have the same hash', () => {
+  it('reads names that have the same hash', () => {
     const document = { Aa: 1, BB: 2, inner: { BB: 3, Aa: 4 } };
     expect(decode(serialize(document))).toEqual(document);
   });
 
-  it('decoding refuses every truncation of a document', () => {
+  it('refuses every truncation of a document', () => {
     const bytes = Buffer.from(serialize(rich));
     for (let length = 0; length < bytes.length; length++) {
       const cut = Buffer.from(bytes.subarray(0, length));
@@ -54,7 +54,7 @@ describe('decoding', () => {
     }
   });
 
-  it('decoding reads or rejects a document with a changed byte, and never hangs', () => {
+  it('reads or rejects a document with a changed byte, and never hangs', () => {
     const bytes = Buffer.from(serialize(rich));
     for (let at = 0; at < calculateObjectSize(rich); at++) {
       const changed = Buffer.from(bytes);
@@ -69,13 +69,13 @@ describe('decoding', () => {
     }
   });
 
-  it('decoding refuses documents nested too deep', () => {
+  it('refuses documents nested too deep', () => {
     let nested: object = {};
     for (let level = 0; level < 100; level++) nested = { nested };
     expect(() => decode(serialize(nested))).toThrow('nested object depth');
   });
 
-  it('decoding keeps a field called __proto__ an ordinary field', () => {
+  it('keeps a field called __proto__ an ordinary field', () => {
     const document = decode(serialize(JSON.parse('{"__proto__":{"a":1}}') as object));
     expect(Object.keys(document)).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(document)).toBe(Object.prototype);

@@ -64,7 +64,7 @@ const ordered: unknown[] = [
 ];
 
 describe('keys', () => {
-  it('keys order values like BSON', () => {
+  it('order values like BSON', () => {
     const keys = ordered.map(encodeKey);
     expect([...keys].sort((a, b) => (a < b ? -1 : 1))).toEqual(keys);
     expect(new Set(keys).size).toBe(keys.length);
@@ -80,13 +80,13 @@ describe('keys', () => {
     for (const key of keys) expect(keys.filter((other) => other.startsWith(key))).toEqual([key]);
   });
 
-  it('keys are the same for the same number in every type', () => {
+  it('are the same for the same number in every type', () => {
     const three = [3, new Int32(3), new Double(3), Long.fromNumber(3), 3n];
     expect(new Set(three.map(encodeKey)).size).toBe(1);
     expect(encodeKey(-0)).toBe(encodeKey(0));
   });
 
-  it('keys hold one byte in each character', () => {
+  it('hold one byte in each character', () => {
     // eslint-disable-next-line no-control-regex
     for (const value of ordered) expect(encodeKey(value)).toMatch(/^[\x00-\xff]*$/);
   });

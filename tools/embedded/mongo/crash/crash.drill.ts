@@ -111,7 +111,7 @@ it('the server rejects a directory that another process uses, and takes it once 
 describe('kill -9 under load', () => {
   const ROUNDS = 4;
 
-  it('kill -9 under load keeps every acknowledged write, no half transaction and no write twice', async () => {
+  it('keeps every acknowledged write, no half transaction and no write twice', async () => {
     await start();
     const left = connection.collection<{ k: number }>('left');
     const right = connection.collection<{ k: number }>('right');

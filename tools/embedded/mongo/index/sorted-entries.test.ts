@@ -3,7 +3,7 @@ import { seededRandom } from '../../testing/seeded-random.ts';
 import { createSortedEntries } from './sorted-entries.ts';
 
 describe('sorted entries', () => {
-  it('sorted entries equal a sorted list after thousands of changes', () => {
+  it('equal a sorted list after thousands of changes', () => {
     const { below: random } = seededRandom(7);
     const entries = createSortedEntries<{ rid: number }>();
     const records = Array.from({ length: 3000 }, (_, rid) => ({ rid }));
@@ -38,7 +38,7 @@ describe('sorted entries', () => {
     }
   });
 
-  it('sorted entries can be added in bulk', () => {
+  it('can be added in bulk', () => {
     const entries = createSortedEntries<{ rid: number }>();
     const all = Array.from({ length: 2000 }, (_, n) => ({
       key: String((n * 7919) % 2000).padStart(4, '0'),
@@ -49,7 +49,7 @@ describe('sorted entries', () => {
     expect(keys).toEqual(all.map(({ key }) => key).sort());
   });
 
-  it('sorted entries are empty after everything has been removed', () => {
+  it('are empty after everything has been removed', () => {
     const entries = createSortedEntries<{ rid: number }>();
     const records = Array.from({ length: 1500 }, (_, rid) => ({ rid }));
     for (const record of records) entries.add('same', record);

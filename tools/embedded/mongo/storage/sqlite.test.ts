@@ -34,7 +34,7 @@ describe('storage', () => {
     storage = openStorage(directory, onFailure, () => true);
   });
 
-  it('storage stores a write together with its retry record', async () => {
+  it('stores a write together with its retry record', async () => {
     storage.putDocument(1, 1, bytes);
     storage.putRetry('session', () => encode({ number: 5n }));
     await storage.durable();
@@ -42,7 +42,7 @@ describe('storage', () => {
     expect(reopened()).toEqual({ documents: 1, retry: { number: 5n } });
   });
 
-  it('storage stores neither a write nor its retry record when one fails, and nothing afterwards', async () => {
+  it('stores neither a write nor its retry record when one fails, and nothing afterwards', async () => {
     storage.putDocument(1, 1, bytes);
     storage.putRetry('session', unreadable);
     await expect(storage.durable()).rejects.toThrow('the disk is full');
@@ -53,7 +53,7 @@ describe('storage', () => {
     expect(reopened()).toEqual({ documents: 0, retry: undefined });
   });
 
-  it('storage commits everything of one turn of the event loop at once', async () => {
+  it('commits everything of one turn of the event loop at once', async () => {
     const order: string[] = [];
     for (const rid of [1, 2, 3]) {
       storage.putDocument(rid, 1, bytes);
@@ -66,21 +66,21 @@ describe('storage', () => {
     expect(reopened().documents).toBe(3);
   });
 
-  it('storage commits earlier writes before a change of the catalogue', () => {
+  it('commits earlier writes before a change of the catalogue', () => {
     storage.putDocument(1, 7, bytes);
     storage.dropCollection(7);
     storage.close();
     expect(reopened().documents).toBe(0);
   });
 
-  it('storage opens existing data without a write, which a full disk would refuse', () => {
+  it('opens existing data without a write, which a full disk would refuse', () => {
     storage.close();
     const again = openStorage(directory, onFailure, () => true);
     expect(statSync(join(directory, 'mongo.db-wal')).size).toBe(0);
     again.close();
   });
 
-  it('storage deletes old retry records', async () => {
+  it('deletes old retry records', async () => {
     storage.putRetry('session', () => encode({ number: 5n }));
     await storage.durable();
     storage.forgetRetries(Date.now() + 1000);

@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => rmSync(join(directory, '..'), { recursive: true, force: true }));
 
 describe('a backup', () => {
-  it('a backup restores every value, whatever its type', async () => {
+  it('restores every value, whatever its type', async () => {
     await using from = await aStore();
     await using to = await aStore();
     const rows = from.useDb('kumbuka_decks').collection('decks');
@@ -63,7 +63,7 @@ describe('a backup', () => {
     );
   });
 
-  it('a backup is consistent: rows written together in two databases are in both or in neither', async () => {
+  it('is consistent: rows written together in two databases are in both or in neither', async () => {
     await using from = await aStore();
     await using to = await aStore();
     const [decks, billing] = ['kumbuka_decks', 'kumbuka_billing'].map((name) =>
@@ -87,14 +87,14 @@ describe('a backup', () => {
     expect((await rowsOf(to, 'kumbuka_billing', 'rows')).map(({ n }) => n)).toEqual(found);
   });
 
-  it('a backup that would skip rows is not written', async () => {
+  it('that would skip rows is not written', async () => {
     await using from = await aStore();
     const rows = from.useDb('kumbuka_decks').collection<{ _id: number | string }>('decks');
     await rows.insertMany([{ _id: 'one' }, ...Array.from({ length: 1_000 }, (_, _id) => ({ _id }))]);
     await expect(writeBackup(from.getClient(), directory)).rejects.toThrow('1001 rows, and 1000 were read');
   });
 
-  it('a backup is readable by its owner only and goes into a new directory', async () => {
+  it('is readable by its owner only and goes into a new directory', async () => {
     await using from = await aStore();
     await from.useDb('kumbuka_auth').collection('users').insertOne({ email: 'amina@example.com' });
     await writeBackup(from.getClient(), directory);
@@ -116,7 +116,7 @@ describe('a backup', () => {
     expect(await to.useDb('kumbuka_auth').listCollections()).toEqual([]);
   });
 
-  it('a backup is not restored into databases that have data', async () => {
+  it('is not restored into databases that have data', async () => {
     await using from = await aStore();
     await writeBackup(from.getClient(), directory);
     await from.useDb('kumbuka_ai').collection('costs').insertOne({ tokens: 1 });
@@ -125,7 +125,7 @@ describe('a backup', () => {
 });
 
 describe('restored databases', () => {
-  it('restored databases reuse no id that was allocated since the backup, and sign everybody out', async () => {
+  it('reuse no id that was allocated since the backup, and sign everybody out', async () => {
     await using store = await aStore();
     const before = await createIdAllocator(store.useDb('kumbuka_decks')).next('decks');
     await store.useDb('kumbuka_auth').collection('signing_keys').insertOne({ generation: 1 });

@@ -35,19 +35,19 @@ describe('the last commit that was checked', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('the last commit that was checked is unknown before the first check', () => {
+  it('is unknown before the first check', () => {
     commit('one');
     expect(lastChecked(root)).toBeUndefined();
   });
 
-  it('the last commit that was checked stays the base while later commits are added', () => {
+  it('stays the base while later commits are added', () => {
     const first = commit('one');
     rememberChecked(root);
     commit('two');
     expect(lastChecked(root)).toBe(first);
   });
 
-  it('the last commit that was checked is not recorded when files differ from the commit', () => {
+  it('is not recorded when files differ from the commit', () => {
     const first = commit('one');
     rememberChecked(root);
     commit('two');
@@ -56,7 +56,7 @@ describe('the last commit that was checked', () => {
     expect(lastChecked(root)).toBe(first);
   });
 
-  it('the last commit that was checked is unknown when history was rewritten without it', () => {
+  it('is unknown when history was rewritten without it', () => {
     commit('one');
     commit('two');
     rememberChecked(root);

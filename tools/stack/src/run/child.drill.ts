@@ -46,7 +46,7 @@ const SERVING = `
   process.send({ ready: process.pid });`;
 
 describe('a child process', () => {
-  it('a child process becomes ready with its message and stops gracefully', async () => {
+  it('becomes ready with its message and stops gracefully', async () => {
     const sample = childOf(SERVING);
     expect(await sample.start()).toBe(sample.pid());
     await sample.stop();
@@ -54,18 +54,15 @@ describe('a child process', () => {
     expect(notices).toEqual([]);
   });
 
-  it.runIf(existsSync('/dev/full'))(
-    'a child process keeps running when a full disk cannot take its log',
-    async () => {
-      const loggingServer = `${SERVING} setInterval(() => { console.log('out'); console.error('full'); }, 20);`;
-      const sample = childOf(loggingServer, '/dev/full');
-      await sample.start();
-      await pause(500);
-      await sample.stop();
-      expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('stopped');
-      expect(notices).toEqual([]);
-    },
-  );
+  it.runIf(existsSync('/dev/full'))('keeps running when a full disk cannot take its log', async () => {
+    const loggingServer = `${SERVING} setInterval(() => { console.log('out'); console.error('full'); }, 20);`;
+    const sample = childOf(loggingServer, '/dev/full');
+    await sample.start();
+    await pause(500);
+    await sample.stop();
+    expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('stopped');
+    expect(notices).toEqual([]);
+  });
 
   it('a killed child process is started again', async () => {
     const sample = childOf(SERVING);
@@ -76,7 +73,7 @@ describe('a child process', () => {
     expect(sample.pid()).not.toBe(first);
   });
 
-  it('a child process is killed when it does not end in time', async () => {
+  it('is killed when it does not end in time', async () => {
     const sample = childOf(
       `process.on('SIGTERM', () => {}); process.send({ ready: 1 }); setInterval(() => {}, 1000);`,
     );
@@ -86,7 +83,7 @@ describe('a child process', () => {
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
-  it('a child process with an invalid configuration is not restarted, and its last output is reported', async () => {
+  it('with an invalid configuration is not restarted, and its last output is reported', async () => {
     const sample = childOf(
       `console.error('{"msg":"a log line"}'); console.error('PORT must be a number'); process.exit(78);`,
     );
@@ -96,7 +93,7 @@ describe('a child process', () => {
     expect(failure).toMatchObject({ final: true });
   });
 
-  it('a child process is started again when its first start fails', async () => {
+  it('is started again when its first start fails', async () => {
     const marker = join(directory, 'out/attempted');
     const sample = childOf(`import fs from 'node:fs';
       if (!fs.existsSync(${JSON.stringify(marker)})) { fs.writeFileSync(${JSON.stringify(marker)}, ''); process.exit(1); }
@@ -105,7 +102,7 @@ describe('a child process', () => {
     expect(existsSync(marker)).toBe(true);
   });
 
-  it('a child process stops when its parent ends', async () => {
+  it('stops when its parent ends', async () => {
     const sample = childOf(`${SERVING} process.disconnect();`);
     await sample.start();
     await expect.poll(() => existsSync(join(directory, 'out/ended')), { timeout: 5_000 }).toBe(true);

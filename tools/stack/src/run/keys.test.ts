@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('keys', () => {
-  it('keys are created once, all different and long', () => {
+  it('are created once, all different and long', () => {
     const keys = readKeys(directory);
     expect(readKeys(directory)).toEqual(keys);
     const { kafka, ...others } = keys;
@@ -20,7 +20,7 @@ describe('keys', () => {
     expect(values.every((value) => value.length >= 43)).toBe(true);
   });
 
-  it('keys are readable by their owner only', () => {
+  it('are readable by their owner only', () => {
     readKeys(directory);
     const folder = join(directory, 'keys');
     expect(statSync(folder).mode & 0o777).toBe(0o700);

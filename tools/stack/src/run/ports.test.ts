@@ -50,7 +50,7 @@ describe('public ports', () => {
 });
 
 describe('inner ports', () => {
-  it('inner ports stay the same from start to start', async () => {
+  it('stay the same from start to start', async () => {
     const first = await pickInnerPorts(directory, ['mongo', 'kafka'], new Set());
     expect(first.mongo).not.toBe(first.kafka);
     expect(await pickInnerPorts(directory, ['mongo', 'kafka'], new Set())).toEqual(first);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFlags, readSettings } from './settings.ts';
 
 describe('settings of npm start', () => {
-  it('settings of npm start have the documented defaults', () => {
+  it('have the documented defaults', () => {
     expect(readSettings({})).toMatchObject({
       HOST: '127.0.0.1',
       DEV_CODES: 'true',
@@ -13,22 +13,21 @@ describe('settings of npm start', () => {
     });
   });
 
-  it('settings of npm start treat a blank variable as absent', () =>
-    expect(readSettings({ WEB_PORT: ' ' }).WEB_PORT).toBe(3000));
+  it('treat a blank variable as absent', () => expect(readSettings({ WEB_PORT: ' ' }).WEB_PORT).toBe(3000));
 
-  it('settings of npm start reject shown codes on a network address', () => {
+  it('reject shown codes on a network address', () => {
     expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(/HOST .*DEV_CODES=false/);
     expect(readSettings({ HOST: '0.0.0.0', DEV_CODES: 'false' }).HOST).toBe('0.0.0.0');
     expect(readSettings({ HOST: 'localhost' }).HOST).toBe('localhost');
   });
 
-  it('settings of npm start report every problem at once', () => {
+  it('report every problem at once', () => {
     expect(() => readSettings({ WEB_PORT: 'x', REST_PORT: '70000', ADMIN_KEY: 'short' })).toThrow(
       /WEB_PORT[^]*REST_PORT[^]*ADMIN_KEY/,
     );
   });
 
-  it('settings of npm start have a login for external brokers and none for the embedded one', () => {
+  it('have a login for external brokers and none for the embedded one', () => {
     const access = { KAFKA_TLS: 'true', KAFKA_LOGIN: 'scram-sha-512:me:a:secret', KAFKA_REPLICATION: '3' };
     expect(readSettings({ ...access, KAFKA_BROKERS: 'k:9093' })).toMatchObject({ KAFKA_REPLICATION: 3 });
     expect(() => readSettings(access)).toThrow(/KAFKA_TLS[^]*KAFKA_LOGIN[^]*KAFKA_REPLICATION/);
@@ -36,7 +35,7 @@ describe('settings of npm start', () => {
     expect(() => readSettings(wrong)).toThrow(/KAFKA_LOGIN[^]*KAFKA_REPLICATION/);
   });
 
-  it('settings of npm start require all variables of an external payment provider or none', () => {
+  it('require all variables of an external payment provider or none', () => {
     const provider = {
       INTASEND_URL: 'https://p',
       INTASEND_PUBLIC_KEY: 'public',
@@ -46,7 +45,7 @@ describe('settings of npm start', () => {
     expect(readSettings({ ...provider, INTASEND_CHALLENGE: 'told' })).toMatchObject(provider);
   });
 
-  it('settings of npm start reject the embedded servers and shown codes in production', () => {
+  it('reject the embedded servers and shown codes in production', () => {
     expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(
       /DEV_CODES[^]*MONGO_URL[^]*SMTP_URL[^]*INTASEND_URL/,
     );

@@ -79,14 +79,14 @@ const inOrder = { code: 0, inTime: true, left: [] };
 describe('npm start', { timeout: SLOW_MS * 2 }, () => {
   let running: Start;
 
-  it('npm start reports every wrong setting at once, whichever part of the product reads it', async () => {
+  it('reports every wrong setting at once, whichever part of the product reads it', async () => {
     const wrong = { WRITES_PER_MINUTE: 'none', READS_PER_MINUTE: '0', GENERATIONS_PER_MINUTE: 'many' };
     const started = startProduct({ KUMBUKA_DATA_DIR: dataDir, ...ports, ...wrong });
     expect(await started.ended).toBe(78);
     for (const name of Object.keys(wrong)) expect(started.output()).toContain(`- ${name}: `);
   });
 
-  it('npm start ends with the reason when an embedded server cannot start', async () => {
+  it('ends with the reason when an embedded server cannot start', async () => {
     const unusable = mkdtempSync(join(tmpdir(), 'start-'));
     onTestFinished(() => rmSync(unusable, { recursive: true, force: true }));
     prepareDataDirectory(unusable);
@@ -96,7 +96,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     expect(started.output()).toMatch(/The infrastructure process ended with code 1\.[^]*(?:ENOTDIR|EEXIST)/);
   });
 
-  it('npm start prints all addresses once every edge is ready', async () => {
+  it('prints all addresses once every edge is ready', async () => {
     running = start();
     const [web, rest, graphql] = await untilReady(running);
     expect([web, rest, graphql]).toEqual([
@@ -111,37 +111,34 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     expect(await signUp()).toBe(201);
   });
 
-  it('npm start opens the event topics to programs at KAFKA_PORT and prints the address', async () => {
+  it('opens the event topics to programs at KAFKA_PORT and prints the address', async () => {
     const broker = `localhost:${ports['KAFKA_PORT']}`;
     expect(printedBroker(running.output())).toBe(broker);
     await expect.poll(() => eventsAt(broker), { timeout: 20_000 }).toBeGreaterThan(0);
   });
 
-  it('npm start refuses a second start on the same data and says where the first one runs', async () => {
+  it('refuses a second start on the same data and says where the first one runs', async () => {
     const second = start();
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`already running on ${dataDir} (process ${running.process.pid}`);
     expect(await logIn()).toBe(200);
   });
 
-  it.each(['application', 'infrastructure'])(
-    'npm start restarts a killed %s process with its data',
-    async (name) => {
-      const before = runOf();
-      process.kill(before.pids[name] ?? 0, 'SIGKILL');
-      await expect.poll(running.output, { timeout: SLOW_MS }).toContain(`The ${name} process is back.`);
-      await expect.poll(logIn, { timeout: 20_000, interval: 200 }).toBe(200);
-      expect(runOf().ports).toEqual(before.ports);
-      expect(runOf().pids[name]).not.toBe(before.pids[name]);
-    },
-  );
+  it.each(['application', 'infrastructure'])('restarts a killed %s process with its data', async (name) => {
+    const before = runOf();
+    process.kill(before.pids[name] ?? 0, 'SIGKILL');
+    await expect.poll(running.output, { timeout: SLOW_MS }).toContain(`The ${name} process is back.`);
+    await expect.poll(logIn, { timeout: 20_000, interval: 200 }).toBe(200);
+    expect(runOf().ports).toEqual(before.ports);
+    expect(runOf().pids[name]).not.toBe(before.pids[name]);
+  });
 
-  it('npm start stops everything in order on SIGTERM', async () => {
+  it('stops everything in order on SIGTERM', async () => {
     expect(await stop(running)).toEqual(inOrder);
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
   });
 
-  it('npm start keeps its data, uses the next free port when KAFKA_PORT is busy, and stops when the terminal is gone', async () => {
+  it('keeps its data, uses the next free port when KAFKA_PORT is busy, and stops when the terminal is gone', async () => {
     const wanted = Number(ports['KAFKA_PORT']);
     await occupy(wanted);
     running = start();
@@ -158,14 +155,14 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     expect(Object.values(pids).filter(isAlive)).toEqual([]);
   });
 
-  it('npm start deletes nothing without a confirmation', async () => {
+  it('deletes nothing without a confirmation', async () => {
     const reset = start('--reset');
     expect(await reset.ended).toBe(1);
     expect(reset.output()).toContain('Nothing was deleted');
     expect(existsSync(join(dataDir, 'mongo'))).toBe(true);
   });
 
-  it('npm start has no data after a reset, and --split runs one process per service', async () => {
+  it('has no data after a reset, and --split runs one process per service', async () => {
     running = start('--reset', '--yes', '--split');
     await untilReady(running);
     expect(await signUp()).toBe(201);

@@ -34,7 +34,7 @@ export const describeOperator = (product: () => RunningProduct) =>
         body: JSON.stringify(body),
       });
 
-    it('npm run admin -- operator fails where nothing runs, and creates no keys there', async () => {
+    it('fails where nothing runs, and creates no keys there', async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'operator-'));
       onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
       const [code, output] = await operatorOf(dataDir, ['list']);
@@ -43,7 +43,7 @@ export const describeOperator = (product: () => RunningProduct) =>
     });
 
     it.each([[[]], [['create', 'amina']], [['list', 'a@b.c', 'more']]])(
-      'npm run admin -- operator %j prints the usage',
+      '%j prints the usage',
       async (words) => {
         const [code, output] = await operator(...words);
         expect([code, output]).toEqual([
@@ -53,7 +53,7 @@ export const describeOperator = (product: () => RunningProduct) =>
       },
     );
 
-    it('npm run admin -- operator makes the owner of a verified email address an operator, once, and lists it', async () => {
+    it('makes the owner of a verified email address an operator, once, and lists it', async () => {
       expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
       await aLearner(rest());
       expect(await operator('create', 'Amina@Example.com')).toEqual([
@@ -68,7 +68,7 @@ export const describeOperator = (product: () => RunningProduct) =>
       expect(await operator('list')).toEqual([0, 'amina@example.com (amina, user 1), never seen']);
     });
 
-    it('npm run admin -- operator grants the rights of an operator and revokes them', async () => {
+    it('grants the rights of an operator and revokes them', async () => {
       const { access_token: token } = loggedIn.parse(
         await (await post('/login', { email: 'amina@example.com', password })).json(),
       );
@@ -84,7 +84,7 @@ export const describeOperator = (product: () => RunningProduct) =>
       expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
     });
 
-    it('npm run admin -- operator writes an entry to the audit log before and after every change', async () => {
+    it('writes an entry to the audit log before and after every change', async () => {
       const query = '{ adminAudit(perPage: 100) { items { operator action target result count } } }';
       const response = await fetch(`http://127.0.0.1:${portOf('GRAPHQL_PORT')}/graphql`, {
         method: 'POST',
@@ -105,7 +105,7 @@ export const describeOperator = (product: () => RunningProduct) =>
       ]);
     });
 
-    it('npm run admin -- operator says what to do for an unknown or unverified email address', async () => {
+    it('says what to do for an unknown or unverified email address', async () => {
       const [, unknown] = await operator('create', 'nobody@example.com');
       expect(unknown).toContain(
         `no account with the email nobody@example.com. Sign up with it at http://localhost:${portOf('WEB_PORT')}/signup`,

@@ -11,21 +11,21 @@ http_requests{route="/user"} 7
 `;
 
 describe('an alert', () => {
-  it('an alert fires once its metric is beyond the limit of the rule', () => {
+  it('fires once its metric is beyond the limit of the rule', () => {
     expect(evaluate(expressionOf('ConsumerBehind'), metrics)).toEqual({ isOn: true, value: 5001 });
     expect(evaluate('events_consumer_lag > 5001', metrics).isOn).toBe(false);
   });
 
-  it('an alert can compare a ratio', () => {
+  it('can compare a ratio', () => {
     const { isOn, value } = evaluate(expressionOf('TokensNearlySpent'), metrics);
     expect([isOn, value.toFixed(3)]).toEqual([true, '0.933']);
   });
 
-  it('an alert uses the largest of several samples', () => {
+  it('uses the largest of several samples', () => {
     expect(evaluate('max(http_requests) > 3', metrics).value).toBe(7);
   });
 
-  it('an alert is off while no process publishes its metric', () => {
+  it('is off while no process publishes its metric', () => {
     expect(evaluate(expressionOf('AggregatesParked'), metrics).isOn).toBe(false);
   });
 

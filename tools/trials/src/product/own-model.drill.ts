@@ -95,7 +95,7 @@ describe('an external model', () => {
     ['says 503 first', [refuseWith(503), respondWell], [true, false]],
     ['returns nonsense first', [respondNonsense, respondWell], [true, false]],
     ['disconnects in the middle of its cards', [breakOff, respondWell], [true, false]],
-  ])('an external model that %s returns its cards', async (_what, behaviours, streams) => {
+  ])('that %s returns its cards', async (_what, behaviours, streams) => {
     model.behave(...behaviours);
     const { status, body } = await post({ text, count: 6, deck_id: deckId });
     expect([status, body.cards?.length, body.inserted_count]).toEqual([200, 6, 6]);
@@ -105,7 +105,7 @@ describe('an external model', () => {
   it.each<[string, Behaviour]>([
     ['always returns nonsense', respondNonsense],
     ['always returns 429', refuseWith(429)],
-  ])('an external model that %s results in a message and costs no prompt', async (_what, behaviour) => {
+  ])('that %s results in a message and costs no prompt', async (_what, behaviour) => {
     model.behave(behaviour);
     const { status, body } = await post({ text, count: 6 });
     expect([status, body.code]).toEqual([502, 'GENERATION_FAILED']);

@@ -253,7 +253,7 @@ describe('the resources of the owner', () => {
     expect(body).toMatchObject({ data: { payment: { state: 'SENT' } } });
   });
 
-  it('the resources of the owner are unchanged', async () => {
+  it('are unchanged', async () => {
     const { body: deck } = await owner.call<{ title: string; card_count: number }>(
       'GET',
       `/decks/${theirs.deckId}`,

@@ -8,19 +8,19 @@ const sent = { status: 'SENT', otpId: 'o1', devCode: '123456' } as const;
 const skipped = { status: 'SKIPPED', otpId: null, devCode: null } as const;
 
 describe('logging in', () => {
-  it('logging in with the right password returns a token', async () => {
+  it('with the right password returns a token', async () => {
     const api = anAuthApi({ logIn: async () => 'token' });
     expect(await logIn(api, credentials)).toEqual({ kind: 'token', token: 'token' });
   });
 
-  it('logging in asks for a code whenever the response has no token', async () => {
+  it('asks for a code whenever the response has no token', async () => {
     const requestCode = vi.fn(async () => sent);
     const api = anAuthApi({ logIn: async () => null, requestCode });
     expect(await logIn(api, credentials)).toMatchObject({ kind: 'code', otpId: 'o1', devCode: '123456' });
     expect(requestCode).toHaveBeenCalledWith('asha@example.com');
   });
 
-  it('logging in tries the password once more after a skipped code, and not in a loop', async () => {
+  it('tries the password once more after a skipped code, and not in a loop', async () => {
     const passwordLogin = vi.fn(() => Promise.reject(wrongPassword));
     const api = anAuthApi({ logIn: passwordLogin, requestCode: async () => skipped });
     expect(await logIn(api, credentials)).toEqual({
@@ -30,13 +30,13 @@ describe('logging in', () => {
     expect(passwordLogin).toHaveBeenCalledTimes(2);
   });
 
-  it('logging in succeeds when the second attempt returns a token', async () => {
+  it('succeeds when the second attempt returns a token', async () => {
     const passwordLogin = vi.fn().mockResolvedValueOnce(null).mockResolvedValueOnce('token');
     const api = anAuthApi({ logIn: passwordLogin, requestCode: async () => skipped });
     expect(await logIn(api, credentials)).toEqual({ kind: 'token', token: 'token' });
   });
 
-  it('logging in reports it when the code was skipped and there is still no token', async () => {
+  it('reports it when the code was skipped and there is still no token', async () => {
     const api = anAuthApi({ logIn: async () => null, requestCode: async () => skipped });
     expect(await logIn(api, credentials)).toEqual({
       kind: 'error',
@@ -44,7 +44,7 @@ describe('logging in', () => {
     });
   });
 
-  it('logging in shows the login’s own error when the code request is limited', async () => {
+  it('shows the login’s own error when the code request is limited', async () => {
     const limited = refused('RATE_LIMITED', 'Wait 30 seconds.');
     const api = anAuthApi({
       logIn: () => Promise.reject(wrongPassword),
@@ -55,7 +55,7 @@ describe('logging in', () => {
     });
   });
 
-  it('logging in reports that no code could be requested without a network', async () => {
+  it('reports that no code could be requested without a network', async () => {
     const away = new TypeError('Failed to fetch');
     const api = anAuthApi({ logIn: () => Promise.reject(away), requestCode: () => Promise.reject(away) });
     expect(await logIn(api, credentials)).toEqual({
@@ -68,7 +68,7 @@ describe('logging in', () => {
 const texts = { missingSession: 'Missing session.', failed: 'It failed.' };
 
 describe('verifying a code', () => {
-  it('verifying a code sends the code without the blanks around it', async () => {
+  it('sends the code without the blanks around it', async () => {
     const check = vi.fn(async () => ({ token: 'token', passwordRequired: false }));
     const entry = {
       email: 'a@b.c',
@@ -88,7 +88,7 @@ describe('verifying a code', () => {
   it.each([
     [{ otpId: null, code: '123456' }, 'Missing session.'],
     [{ otpId: 'o1', code: '   ' }, 'Please enter the OTP code.'],
-  ])('verifying a code refuses %j without a request', async (entry, message) => {
+  ])('refuses %j without a request', async (entry, message) => {
     expect(
       await verifyCode(
         anAuthApi(),
@@ -102,7 +102,7 @@ describe('verifying a code', () => {
     });
   });
 
-  it('verifying a code fails when the response has no token', async () => {
+  it('fails when the response has no token', async () => {
     const api = anAuthApi({ verifyCode: async () => null });
     const outcome = await verifyCode(
       api,

@@ -32,7 +32,7 @@ const asked = (mode: 'direct' | 'preview'): GenerationEvent => ({ type: 'request
 const ready: GenerationEvent = { type: 'received', generation: aGeneration() };
 
 describe('a generation', () => {
-  it('a generation shows the cards made so far and then a preview, or inserts at once', () => {
+  it('shows the cards made so far and then a preview, or inserts at once', () => {
     const partly = aGeneration({ state: 'RUNNING', made: 1, cards: [card('1')] });
     expect(after(asked('preview'), { type: 'received', generation: partly })).toMatchObject({
       step: 'running',
@@ -42,7 +42,7 @@ describe('a generation', () => {
     expect(after(asked('direct'), ready)).toMatchObject({ step: 'inserting', mode: 'direct' });
   });
 
-  it('a generation inserts the pairs as the preview shows them, with edits and without excluded ones', () => {
+  it('inserts the pairs as the preview shows them, with edits and without excluded ones', () => {
     const first = { ...card('1'), isKept: false };
     const second = { ...card('2'), question: 'Mine', isKept: true };
     const state = after(
@@ -67,7 +67,7 @@ describe('a generation', () => {
     });
   });
 
-  it('a generation keeps its cards in a preview when inserting them failed', () => {
+  it('keeps its cards in a preview when inserting them failed', () => {
     expect(after(asked('direct'), ready, { type: 'failed', message: 'No.' })).toMatchObject({
       step: 'preview',
       error: 'No.',
@@ -75,7 +75,7 @@ describe('a generation', () => {
     });
   });
 
-  it('a generation is found again when the dialog is opened from elsewhere', () => {
+  it('is found again when the dialog is opened from elsewhere', () => {
     const elsewhere = { deckId: '13', title: 'Lakes' };
     expect(after(asked('preview'), { type: 'opened', target: elsewhere })).toMatchObject({
       step: 'running',
@@ -84,7 +84,7 @@ describe('a generation', () => {
     expect(after({ type: 'opened', target: elsewhere })).toMatchObject({ step: 'text', target: elsewhere });
   });
 
-  it('a generation knows the deck that has its cards already', () => {
+  it('knows the deck that has its cards already', () => {
     const insertions = [{ deckId: '12', inserted: 2 }];
     const received: GenerationEvent = { type: 'received', generation: aGeneration({ insertions }) };
     expect(after(asked('preview'), received)).toMatchObject({ insertedBefore: 2 });

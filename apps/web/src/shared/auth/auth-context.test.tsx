@@ -386,7 +386,7 @@ it('the auth context knows whether the server or the learner ended the sign-in',
 describe('a token that the server refuses because it expired', () => {
   const renewTo = (fresh: string) => vi.fn(async () => fresh);
 
-  it('a token that the server refuses because it expired is renewed at the start, and the page opens', async () => {
+  it('is renewed at the start, and the page opens', async () => {
     localStorage.setItem('authToken', 'old');
     const renew = renewTo('fresh-1');
     open({
@@ -398,7 +398,7 @@ describe('a token that the server refuses because it expired', () => {
     expect(localStorage.getItem('authToken')).toBe('fresh-1');
   });
 
-  it('a token that the server refuses because it expired is renewed once for all calls of an open page, which stays', async () => {
+  it('is renewed once for all calls of an open page, which stays', async () => {
     localStorage.setItem('authToken', 'old');
     const renew = renewTo('fresh-2');
     const { auth, refuse } = open({ renew });
@@ -417,7 +417,7 @@ describe('a token that the server refuses because it expired', () => {
     expect(localStorage.getItem('authToken')).toBeNull();
   });
 
-  it('a token that the server refuses because it expired stays while the network is away', async () => {
+  it('stays while the network is away', async () => {
     localStorage.setItem('authToken', 'old');
     const { auth, refuse } = open({ renew: () => Promise.reject(new Error('away')) });
     await screen.findByText('asha');

@@ -25,7 +25,7 @@ it('a loop over the keys of an object does not list the added methods', () => {
 });
 
 describe('AbortSignal.any', () => {
-  it('AbortSignal.any is aborted by the first of its signals, with its reason', () => {
+  it('is aborted by the first of its signals, with its reason', () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const signal = AbortSignal.any([first.signal, second.signal]);
     expect(signal.aborted).toBe(false);
@@ -33,7 +33,7 @@ describe('AbortSignal.any', () => {
     first.abort(new Error('later'));
     expect(signal.reason).toEqual(new Error('left'));
   });
-  it('AbortSignal.any of a signal that is aborted is aborted', () => {
+  it('of a signal that is aborted is aborted', () => {
     expect(AbortSignal.any([new AbortController().signal, AbortSignal.abort('gone')]).reason).toBe('gone');
   });
 });

@@ -26,7 +26,7 @@ function small(max: number) {
 }
 
 describe('a storage that the browser forbids', () => {
-  it('a storage that the browser forbids keeps values in memory, lists and removes them', () => {
+  it('keeps values in memory, lists and removes them', () => {
     const storage = createStorage(forbidden);
     expect(storage.getItem('a')).toBeNull();
     storage.setItem('a', '1');
@@ -61,7 +61,7 @@ it('a storage that is forbidden while the page is open keeps what is written fro
 });
 
 describe('a storage that is full', () => {
-  it('a storage that is full returns the newer value, not the older one that the browser still has', () => {
+  it('returns the newer value, not the older one that the browser still has', () => {
     const { storage: full, rows } = small(5);
     const storage = createStorage(() => full);
     storage.setItem('queue', '[1]');
@@ -71,7 +71,7 @@ describe('a storage that is full', () => {
     expect([storage.getItem('queue'), rows.size]).toEqual([null, 0]);
   });
 
-  it('a storage that is full writes to the browser again once there is room', () => {
+  it('writes to the browser again once there is room', () => {
     const { storage: full, rows } = small(5);
     const storage = createStorage(() => full);
     storage.setItem('a', '123456');
@@ -79,7 +79,7 @@ describe('a storage that is full', () => {
     expect([storage.getItem('a'), rows.get('a')]).toEqual(['12', '12']);
   });
 
-  it('a storage that is full reports once, to one listener, that something was not kept, even when it listens later', () => {
+  it('reports once, to one listener, that something was not kept, even when it listens later', () => {
     const storage = createStorage(() => small(1).storage);
     const [stopped, first, second] = [vi.fn(), vi.fn(), vi.fn()];
     storage.onLost(stopped)();

@@ -9,11 +9,11 @@ describe('the greeting', () => {
     [16, 'Good afternoon'],
     [17, 'Good evening'],
     [23, 'Good evening'],
-  ])('the greeting at %i is %s', (hour, text) => {
+  ])('at %i is %s', (hour, text) => {
     expect(greeting(hour)).toBe(text);
   });
 
-  it('the greeting falls back from the username to the address and then to Learner', () => {
+  it('falls back from the username to the address and then to Learner', () => {
     expect(displayName({ username: 'asha', email: 'a@b.c' })).toBe('asha');
     expect(displayName({ username: ' ', email: 'juma@b.c' })).toBe('juma');
     expect(displayName({})).toBe('Learner');

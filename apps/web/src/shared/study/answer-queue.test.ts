@@ -62,7 +62,7 @@ const running: { stop: () => void }[] = [];
 afterEach(() => running.splice(0).forEach(({ stop }) => stop()));
 
 describe('the outgoing answers', () => {
-  it('the outgoing answers are stored under the user before they are sent, and removed once the server accepted them', async () => {
+  it('are stored under the user before they are sent, and removed once the server accepted them', async () => {
     const { queue, record, events } = aQueue();
     void queue.add(anAnswer('a'));
     expect(unsentAnswers('7')).toBe(1);
@@ -78,7 +78,7 @@ describe('the outgoing answers', () => {
     ]);
   });
 
-  it('the outgoing answers are sent again with the same id after a transient failure', async () => {
+  it('are sent again with the same id after a transient failure', async () => {
     let attempts = 0;
     const { queue, record, events } = aQueue({
       record: async (answers) => {
@@ -93,14 +93,14 @@ describe('the outgoing answers', () => {
     expect(events.filter(({ type }) => type === 'waiting')).toHaveLength(2);
   });
 
-  it('the outgoing answers of an earlier visit are sent when the user is back', async () => {
+  it('of an earlier visit are sent when the user is back', async () => {
     localStorage.setItem('kumbuka.answers.7', JSON.stringify([{ kind: 'answer', ...anAnswer('old') }]));
     const { queue, record } = aQueue();
     expect(await queue.settled(500)).toBe(true);
     expect(record.mock.calls[0]?.[0]).toMatchObject([{ clientEventId: 'old' }]);
   });
 
-  it('the outgoing answers that the server refuses are reported and not kept', async () => {
+  it('that the server refuses are reported and not kept', async () => {
     const { queue, events } = aQueue({
       record: async ([answer]) => [
         { clientEventId: answer!.clientEventId, errorCode: 'FLASHCARD_NOT_FOUND', schedule: null },
@@ -131,7 +131,7 @@ describe('the outgoing answers', () => {
     expect(refused).toMatchObject([{ outcome: { clientEventId: 'bad' } }]);
   });
 
-  it('the outgoing answers undone before an attempt are never sent', async () => {
+  it('undone before an attempt are never sent', async () => {
     let release = () => {};
     const first = new Promise<void>((resolve) => (release = resolve));
     const { queue, record, undo } = aQueue({
@@ -151,7 +151,7 @@ describe('the outgoing answers', () => {
     expect(undo).not.toHaveBeenCalled();
   });
 
-  it('the outgoing answers undone after a failed attempt are undone on the server, too, which may have them', async () => {
+  it('undone after a failed attempt are undone on the server, too, which may have them', async () => {
     let attempts = 0;
     const { queue, undo, events } = aQueue({
       record: async (answers) => {
@@ -167,7 +167,7 @@ describe('the outgoing answers', () => {
     expect(undo).toHaveBeenCalledWith('a');
   });
 
-  it('the outgoing answers undone after they were sent are undone on the server, in order', async () => {
+  it('undone after they were sent are undone on the server, in order', async () => {
     const sent: string[] = [];
     const { queue, events } = aQueue({
       record: async (answers) => {
@@ -185,21 +185,21 @@ describe('the outgoing answers', () => {
     expect(events.map(({ type }) => type)).toEqual(['outcome', 'undone', 'outcome']);
   });
 
-  it('the outgoing answers whose undo the server refuses are not reported as undone', async () => {
+  it('whose undo the server refuses are not reported as undone', async () => {
     const { queue, events } = aQueue({ undo: () => Promise.reject(new Refused('ANSWER_NOT_LATEST')) });
     queue.undo('a');
     expect(await queue.settled(500)).toBe(true);
     expect(events).toEqual([{ type: 'undo-refused', clientEventId: 'a', errorCode: 'ANSWER_NOT_LATEST' }]);
   });
 
-  it('the outgoing answers that the server never had are undone', async () => {
+  it('that the server never had are undone', async () => {
     const { queue, events } = aQueue({ undo: () => Promise.reject(new Refused('ANSWER_NOT_FOUND')) });
     queue.undo('a');
     expect(await queue.settled(500)).toBe(true);
     expect(events).toEqual([{ type: 'undone', clientEventId: 'a' }]);
   });
 
-  it('the outgoing answers of an earlier visit are reported by error code when the server refuses them and no page shows them', async () => {
+  it('of an earlier visit are reported by error code when the server refuses them and no page shows them', async () => {
     const old = ['a', 'b'].map((id) => ({ kind: 'answer', ...anAnswer(id) }));
     localStorage.setItem('kumbuka.answers.7', JSON.stringify(old));
     const { queue, onRefused } = aQueue({
@@ -211,7 +211,7 @@ describe('the outgoing answers', () => {
     expect(onRefused.mock.calls).toEqual([['DECK_NOT_FOUND']]);
   });
 
-  it('the outgoing answers are sent in batches of at most 100', async () => {
+  it('are sent in batches of at most 100', async () => {
     const many = Array.from({ length: 130 }, (_, index) => ({ kind: 'answer', ...anAnswer(`n${index}`) }));
     localStorage.setItem('kumbuka.answers.7', JSON.stringify(many));
     const { queue, record } = aQueue();
@@ -219,7 +219,7 @@ describe('the outgoing answers', () => {
     expect(record.mock.calls.map(([answers]) => answers.length)).toEqual([100, 30]);
   });
 
-  it('the outgoing answers that cannot be sent are kept', async () => {
+  it('that cannot be sent are kept', async () => {
     const { queue } = aQueue({
       record: async () => {
         throw new Transient();
@@ -230,7 +230,7 @@ describe('the outgoing answers', () => {
     expect(unsentAnswers('7')).toBe(1);
   });
 
-  it('the outgoing answers survive invalid data in the storage', () => {
+  it('survive invalid data in the storage', () => {
     localStorage.setItem('kumbuka.answers.7', '{nonsense');
     expect(unsentAnswers('7')).toBe(0);
   });

@@ -20,17 +20,17 @@ describe('the last-studied label', () => {
     expect(lastStudiedLabel(daysFromNow(-days), now, nairobi)).toBe(label);
   });
 
-  it('the last-studied label is Never without a date', () => {
+  it('is Never without a date', () => {
     expect(lastStudiedLabel(null, now, nairobi)).toBe('Never');
   });
 
-  it('the last-studied label says Today after midnight, because the study day ends at 4', () => {
+  it('says Today after midnight, because the study day ends at 4', () => {
     const elevenAtNight = '2026-11-20T20:00:00Z';
     expect(lastStudiedLabel(elevenAtNight, new Date('2026-11-21T00:59:59Z'), nairobi)).toBe('Today');
     expect(lastStudiedLabel(elevenAtNight, new Date('2026-11-21T01:00:00Z'), nairobi)).toBe('Yesterday');
   });
 
-  it('the last-studied label counts one day over the night in which the clocks are set back', () => {
+  it('counts one day over the night in which the clocks are set back', () => {
     const berlin = { timezone: 'Europe/Berlin', dayStartHour: 4 };
     const evening = '2026-10-24T20:00:00Z';
     expect(lastStudiedLabel(evening, new Date('2026-10-25T02:59:59Z'), berlin)).toBe('Today');
@@ -38,14 +38,14 @@ describe('the last-studied label', () => {
     expect(lastStudiedLabel(evening, new Date('2026-10-26T02:59:59Z'), berlin)).toBe('Yesterday');
   });
 
-  it('the last-studied label begins the day at 4 in a zone that is 5 hours 45 minutes ahead', () => {
+  it('begins the day at 4 in a zone that is 5 hours 45 minutes ahead', () => {
     const kathmandu = { timezone: 'Asia/Kathmandu', dayStartHour: 4 };
     const late = '2026-11-20T22:14:59Z';
     expect(lastStudiedLabel(late, new Date('2026-11-20T22:15:00Z'), kathmandu)).toBe('Yesterday');
     expect(lastStudiedLabel(late, new Date('2026-11-20T22:14:59Z'), kathmandu)).toBe('Today');
   });
 
-  it('the last-studied label goes by the learner’s zone and day start, not by the browser’s midnight', () => {
+  it('goes by the learner’s zone and day start, not by the browser’s midnight', () => {
     const studied = '2026-11-21T09:00:00Z';
     const later = new Date('2026-11-21T12:00:00Z');
     expect(lastStudiedLabel(studied, later, { timezone: 'Pacific/Auckland', dayStartHour: 0 })).toBe(

@@ -19,7 +19,7 @@ describe('a text in byte order', () => {
     const sorted = texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
     expect(texts.toReversed().toSorted((a, b) => (inByteOrder(a) < inByteOrder(b) ? -1 : 1))).toEqual(sorted);
   });
-  it('a text in byte order contains exactly the parts that the text contains', () => {
+  it('contains exactly the parts that the text contains', () => {
     for (const text of texts)
       for (const part of texts)
         expect(inByteOrder(text).includes(inByteOrder(part))).toBe(text.includes(part));

@@ -64,7 +64,7 @@ describe('a model behind a compatible server', () => {
     ['streams', streamed(good)],
     ['does not stream, though it was asked to', whole(good)],
     ['wraps its response in Markdown', whole(`Here you are:\n\`\`\`json\n${good}\n\`\`\``)],
-  ])('a model behind a compatible server that %s returns its cards', async (_how, responder) => {
+  ])('that %s returns its cards', async (_how, responder) => {
     model.respond(responder);
     const { status, body } = await post();
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe('a model behind a compatible server', () => {
     expect(await used()).toBe(1);
   });
 
-  it('a model behind a compatible server gets a schema and a limit of its output, no tools, and the text between markers', async () => {
+  it('gets a schema and a limit of its output, no tools, and the text between markers', async () => {
     model.respond(streamed(good));
     await post();
     const { body, headers } = model.requests[0] ?? { body: null, headers: {} };
@@ -86,7 +86,7 @@ describe('a model behind a compatible server', () => {
     expect(user?.content).toMatch(/^Make at most 6 cards\.\n<<<(text-[\w-]+)\n[^]*\n\1>>>$/);
   });
 
-  it('a model behind a compatible server has its cards shown while it is still writing', async () => {
+  it('has its cards shown while it is still writing', async () => {
     model.respond(streamed(good, 40));
     const { id } = (await ai.generate(learner)).data.generateCards;
     const seen = await eventually(async () => {
@@ -106,37 +106,31 @@ describe('a model behind a compatible server', () => {
     ['429', refused(429)],
     ['500', refused(500)],
     ['400, because it knows no schema', refused(400)],
-  ])(
-    'a model behind a compatible server that returns %s gets one retry with stricter instructions',
-    async (_what, responder) => {
-      model.respond(responder, whole(good));
-      const { status, body } = await post();
-      expect([status, body.cards.length]).toEqual([200, 6]);
-      expect(model.requests).toHaveLength(2);
-      expect(model.requests[1]?.body.stream).toBeUndefined();
-      expect(model.requests[1]?.body.messages[1]?.content).toContain('one JSON object and nothing else');
-      expect(await used()).toBe(1);
-    },
-  );
+  ])('that returns %s gets one retry with stricter instructions', async (_what, responder) => {
+    model.respond(responder, whole(good));
+    const { status, body } = await post();
+    expect([status, body.cards.length]).toEqual([200, 6]);
+    expect(model.requests).toHaveLength(2);
+    expect(model.requests[1]?.body.stream).toBeUndefined();
+    expect(model.requests[1]?.body.messages[1]?.content).toContain('one JSON object and nothing else');
+    expect(await used()).toBe(1);
+  });
 
   it.each([
     ['fails twice', refused(500), 502, 'GENERATION_FAILED', 2],
     ['refuses the key', refused(401), 502, 'GENERATION_FAILED', 1],
     ['hangs', hung, 504, 'GENERATION_TIMEOUT', 1],
     ['makes no card', whole('{"cards":[]}'), 422, 'GENERATION_EMPTY', 1],
-  ])(
-    'a model behind a compatible server that %s costs nothing',
-    async (_what, responder, status, code, calls) => {
-      model.respond(responder);
-      const response = await post();
-      expect([response.status, response.body.code]).toEqual([status, code]);
-      expect(response.text).not.toMatch(/sk-secret|127\.0\.0\.1/);
-      expect(model.requests).toHaveLength(calls);
-      expect(await used()).toBe(0);
-    },
-  );
+  ])('that %s costs nothing', async (_what, responder, status, code, calls) => {
+    model.respond(responder);
+    const response = await post();
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(response.text).not.toMatch(/sk-secret|127\.0\.0\.1/);
+    expect(model.requests).toHaveLength(calls);
+    expect(await used()).toBe(0);
+  });
 
-  it('a model behind a compatible server that returns too many cards, repeats and control characters has its output cleaned', async () => {
+  it('that returns too many cards, repeats and control characters has its output cleaned', async () => {
     const many = [...cards(9), ...cards(9)].map((card) => ({
       ...card,
       question: `\u0000\u202e${card.question}\u0007`,
@@ -146,7 +140,7 @@ describe('a model behind a compatible server', () => {
     expect(body.cards).toEqual(cards(6));
   });
 
-  it('a model behind a compatible server that invents a source gets a card without one', async () => {
+  it('that invents a source gets a card without one', async () => {
     model.respond(
       whole(JSON.stringify({ cards: [{ ...aCard(1), source: 'Nobody wrote this.' }, aCard(2)] })),
     );
@@ -154,7 +148,7 @@ describe('a model behind a compatible server', () => {
     expect(body.cards.map((card: { source?: string }) => card.source)).toEqual([undefined, aCard(2).source]);
   });
 
-  it('a model behind a compatible server that is tricked into repeating its instructions cannot pass them to a learner', async () => {
+  it('that is tricked into repeating its instructions cannot pass them to a learner', async () => {
     model.respond((response, { body }) =>
       whole(JSON.stringify({ cards: [{ ...aCard(1), answer: body.messages[0]?.content ?? '' }] }))(
         response,
@@ -171,7 +165,7 @@ describe('a model behind a compatible server', () => {
 });
 
 describe('a model that fails', () => {
-  it('a model that fails with 500 for five learners in a row is skipped, then tried by one request', async () => {
+  it('with 500 for five learners in a row is skipped, then tried by one request', async () => {
     model.respond(refused(500));
     for (let failure = 0; failure < 5; failure++, learner++) expect((await post()).status).toBe(502);
     model.requests.length = 0;
@@ -205,7 +199,7 @@ describe('a model that fails', () => {
     },
   );
 
-  it('a model that fails with invalid output is not skipped, because a text can cause that', async () => {
+  it('with invalid output is not skipped, because a text can cause that', async () => {
     model.respond(whole('I am sorry, I cannot do that.'));
     for (let failure = 0; failure < 6; failure++) expect((await post()).status).toBe(502);
     model.respond(streamed(good));
@@ -214,7 +208,7 @@ describe('a model that fails', () => {
 });
 
 describe('the budget of a day', () => {
-  it('the budget of a day is charged to each learner with the tokens that the model reports', async () => {
+  it('is charged to each learner with the tokens that the model reports', async () => {
     model.respond(streamed(good));
     await post();
     await post();
@@ -226,7 +220,7 @@ describe('the budget of a day', () => {
     expect(row).toMatchObject({ microDollars: 2 * (700 * 2 + 300 * 8) });
   });
 
-  it('the budget of a day is shown to operators in money, by day and by learner, and to nobody else', async () => {
+  it('is shown to operators in money, by day and by learner, and to nobody else', async () => {
     const query =
       '{ generationCosts(days: 2) { provider isResting tokensPerDay tokensToday days { day dollars tokens calls } dearest { userId dollars calls } } }';
     for (const caller of [{ as: learner }, {}])
@@ -261,7 +255,7 @@ describe('the budget of a day', () => {
     ]);
   });
 
-  it('the budget of a day is hidden from an operator while the audit log cannot record the read', async () => {
+  it('is hidden from an operator while the audit log cannot record the read', async () => {
     const token = await ai.auth.tokenOf(41, { role: 'admin' });
     const query = '{ generationCosts(days: 1) { tokensToday } }';
     ai.auth.admin.isAway = true;
@@ -275,7 +269,7 @@ describe('the budget of a day', () => {
     expect(own).toEqual([expect.objectContaining({ action: 'generationCosts', result: 'ok' })]);
   });
 
-  it('the budget of a day is refused to parallel calls of a learner and of all free accounts, and not to subscribers', async () => {
+  it('is refused to parallel calls of a learner and of all free accounts, and not to subscribers', async () => {
     const connection = await mongoose.createConnection(ai.stack.mongo.uri('kumbuka_ai')).asPromise();
     const budgets = { perDay: 100, perLearner: 60 };
     const costs = createCostStore(connection, {
@@ -291,7 +285,7 @@ describe('the budget of a day', () => {
     await connection.close();
   });
 
-  it('the budget of a day keeps no row of a learner who is erased before or while a call begins', async () => {
+  it('keeps no row of a learner who is erased before or while a call begins', async () => {
     const connection = await mongoose.createConnection(ai.stack.mongo.uri('kumbuka_ai')).asPromise();
     const budgets = { perDay: 10_000, perLearner: 60 };
     const costs = createCostStore(connection, {
@@ -316,7 +310,7 @@ describe('the budget of a day', () => {
     expect(rows).toEqual([]);
   });
 
-  it('the budget of a day holds five of the largest prompts for one free account by default', async () => {
+  it('holds five of the largest prompts for one free account by default', async () => {
     const taken: number[] = [];
     const provider = directProvider({
       take: async (_ownerId, _tier, { tokens }) => (taken.push(tokens), null),
@@ -362,7 +356,7 @@ async function drain(provider: CardProvider, request: Partial<CardRequest> = {})
 }
 
 describe('a hostile or broken model', () => {
-  it('a hostile or broken model that streams for longer than the timeout is not aborted while it delivers', async () => {
+  it('that streams for longer than the timeout is not aborted while it delivers', async () => {
     // About 900 ms in all; a stall of a busy machine is shorter than the limit.
     model.respond(streamed(good, 80));
     const provider = directProvider({}, 700);
@@ -370,7 +364,7 @@ describe('a hostile or broken model', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('a hostile or broken model stays available to others when one account sends slow texts', async () => {
+  it('stays available to others when one account sends slow texts', async () => {
     const provider = directProvider({}, 20);
     model.respond(hung);
     for (let failure = 0; failure < 6; failure++)
@@ -386,7 +380,7 @@ describe('a hostile or broken model', () => {
     ['spaces', (mark) => [...mark].join(' ')],
     ['capitals and full-width letters', (mark) => mark.toUpperCase().replaceAll('K', '\uff2b')],
     ['zero-width characters', (mark) => [...mark].join('\u200b')],
-  ])('a hostile or broken model does not leak its instructions through %s', async (_how, disguise) => {
+  ])('does not leak its instructions through %s', async (_how, disguise) => {
     model.respond((response, request) => {
       const mark = /kmb-[\w-]+/.exec(request.body.messages[0]?.content ?? '')?.[0] ?? '';
       const json = `{"cards":[{"question":"Q","answer":"${disguise(mark)}","source":""}]}`;
@@ -397,7 +391,7 @@ describe('a hostile or broken model', () => {
     });
   });
 
-  it('a hostile or broken model does not leak its instructions spread over two cards', async () => {
+  it('does not leak its instructions spread over two cards', async () => {
     model.respond((response, request) => {
       const mark = /kmb-[\w-]+/.exec(request.body.messages[0]?.content ?? '')?.[0] ?? '';
       const halves = [mark.slice(0, 20), mark.slice(20)].map((half) => ({
@@ -410,7 +404,7 @@ describe('a hostile or broken model', () => {
     await expect(drain(directProvider())).rejects.toMatchObject({ failure: 'GENERATION_FAILED' });
   });
 
-  it('a hostile or broken model does not write the key or its own messages into the log', async () => {
+  it('does not write the key or its own messages into the log', async () => {
     log.warned.length = 0;
     model.respond((response) => {
       response.writeHead(401, { 'content-type': 'application/json' });
@@ -423,7 +417,7 @@ describe('a hostile or broken model', () => {
     expect(log.warned).toMatchObject([[{ status: 401, code: 'invalid_key' }, 'the model failed']]);
   });
 
-  it('a hostile or broken model that sends hundreds of megabytes is cut off after one', async () => {
+  it('that sends hundreds of megabytes is cut off after one', async () => {
     let sent = 0;
     model.respond((response) => {
       response.setHeader('content-type', 'application/json');

@@ -30,7 +30,7 @@ describe('the text of a mail', () => {
     ['verification', /verification/],
     ['reset', /password reset/],
     ['email-change', /new email address/],
-  ] as const)('the text of a mail for %s carries the code in both parts', (purpose, about) => {
+  ] as const)('for %s carries the code in both parts', (purpose, about) => {
     const { subject, text, html } = renderMail({ purpose, content: { code: '123456' } }, 'en');
     expect(subject).toMatch(about);
     for (const part of [text, html]) {
@@ -40,7 +40,7 @@ describe('the text of a mail', () => {
   });
 
   it.each(['email-changed', 'password-changed'] as const)(
-    'the text of a mail for %s says what to do if it was not you',
+    'for %s says what to do if it was not you',
     (purpose) => {
       const { text, html } = renderMail({ purpose, content: {} }, 'en');
       for (const part of [text, html]) expect(part).toContain('If it was not you');
@@ -68,7 +68,7 @@ describe('the mail worker', () => {
   }
   const sending = (send: MailSender['send']): MailSender => ({ send, close: () => undefined });
 
-  it('the mail worker removes a mail after it was sent', async () => {
+  it('removes a mail after it was sent', async () => {
     const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
     const sent: string[] = [];
     const worker = createMailWorker({ ...queue, sender: sending(async ({ id }) => void sent.push(id)) });
@@ -78,7 +78,7 @@ describe('the mail worker', () => {
     expect(sent.toSorted()).toEqual(['mail-1', 'mail-2']);
   });
 
-  it('the mail worker removes a decoy like a mail, and sends it to nobody', async () => {
+  it('removes a decoy like a mail, and sends it to nobody', async () => {
     const queue = aQueue([{ ...aMail(), to: null }]);
     const sent: string[] = [];
     const worker = createMailWorker({ ...queue, sender: sending(async ({ id }) => void sent.push(id)) });
@@ -88,7 +88,7 @@ describe('the mail worker', () => {
     expect(sent).toEqual([]);
   });
 
-  it('the mail worker retries a mail that failed later, and drops one that was rejected', async () => {
+  it('retries a mail that failed later, and drops one that was rejected', async () => {
     const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
     const worker = createMailWorker({
       ...queue,
@@ -103,7 +103,7 @@ describe('the mail worker', () => {
     expect(queue.queue[0]?.dueAt).toBeGreaterThan(Date.now());
   });
 
-  it('the mail worker logs a failure without address and code', async () => {
+  it('logs a failure without address and code', async () => {
     const said: object[] = [];
     const refusal = Object.assign(new Error('550 <amina@example.org> no'), {
       responseCode: 550,
@@ -123,7 +123,7 @@ describe('the mail worker', () => {
     expect(JSON.stringify(said)).not.toMatch(/amina|123456/);
   });
 
-  it('the mail worker pauses a failing server after four failures in a row', async () => {
+  it('pauses a failing server after four failures in a row', async () => {
     const queue = aQueue(Array.from({ length: 12 }, (_, index) => aMail({ id: `mail-${index}` })));
     let attempts = 0;
     const worker = createMailWorker({
@@ -164,7 +164,7 @@ describe('mail by SMTP', () => {
       });
     });
 
-  it('mail by SMTP is sent to the one address of the account, even when that contains a comma', async () => {
+  it('is sent to the one address of the account, even when that contains a comma', async () => {
     const catcher = await startMail();
     const sender = createMailSender(catcher.smtpUrl, 'Kumbuka <no-reply@kumbuka.example>');
     await sender.send(aMail({ to: 'other,amina@example.org' }));
@@ -178,13 +178,13 @@ describe('mail by SMTP', () => {
     await catcher.stop();
   });
 
-  it('mail by SMTP throws MailRefused for a permanent rejection', async () => {
+  it('throws MailRefused for a permanent rejection', async () => {
     const sender = createMailSender(await respondingWith(550), 'no-reply@kumbuka.example');
     await expect(sender.send(aMail())).rejects.toBeInstanceOf(MailRefused);
     sender.close();
   });
 
-  it('mail by SMTP throws no MailRefused for a temporary rejection', async () => {
+  it('throws no MailRefused for a temporary rejection', async () => {
     const sender = createMailSender(await respondingWith(451), 'no-reply@kumbuka.example');
     const failure = await sender.send(aMail()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
@@ -192,7 +192,7 @@ describe('mail by SMTP', () => {
     sender.close();
   });
 
-  it('mail by SMTP gives up on a server that never greets', async () => {
+  it('gives up on a server that never greets', async () => {
     const sender = createMailSender(await serve(() => undefined), 'no-reply@kumbuka.example', 100);
     await expect(sender.send(aMail())).rejects.toThrow(/Greeting/i);
     sender.close();
@@ -208,7 +208,7 @@ describe('the queue of mails', () => {
   });
   afterAll(() => auth.stop());
 
-  it('the queue of mails survives an outage: the request succeeds at once, and the mail arrives later, once', async () => {
+  it('survives an outage: the request succeeds at once, and the mail arrives later, once', async () => {
     const user = await auth.signUp();
     const { code } = await auth.requestCode(user.email);
     const mails = auth.database.collection('mails');
@@ -246,7 +246,7 @@ describe('the store of mails', () => {
   const now = new Date();
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-  it('the store of mails gives a mail to one mail worker at a time, and again when that one died', async () => {
+  it('gives a mail to one mail worker at a time, and again when that one died', async () => {
     const mail = aMail({ attempts: 0 });
     await store.enqueue(mail);
     const claims = await Promise.all([store.claim(now), store.claim(now), store.claim(now)]);
@@ -255,25 +255,25 @@ describe('the store of mails', () => {
     expect(await store.claim(after(61))).toEqual({ ...mail, attempts: 2 });
   });
 
-  it('the store of mails replaces an unsent mail by the newer one', async () => {
+  it('replaces an unsent mail by the newer one', async () => {
     await store.enqueue(aMail({ id: 'older' }));
     await store.enqueue(aMail({ id: 'newer' }));
     expect((await store.claim(now))?.id).toBe('newer');
     expect(await store.claim(now)).toBeNull();
   });
 
-  it('the store of mails keeps a mail back until its time', async () => {
+  it('keeps a mail back until its time', async () => {
     await store.enqueue(aMail(), after(1));
     expect(await store.claim(now)).toBeNull();
     expect(await store.claim(after(1))).not.toBeNull();
   });
 
-  it('the store of mails gives no mail whose code has expired', async () => {
+  it('gives no mail whose code has expired', async () => {
     await store.enqueue(aMail({ expiresAt: after(1) }));
     expect(await store.claim(after(2))).toBeNull();
   });
 
-  it('the store of mails encrypts the content of a mail', async () => {
+  it('encrypts the content of a mail', async () => {
     await store.enqueue(aMail());
     const [row] = await database.collection('mails').find().toArray();
     expect(JSON.stringify(row)).not.toMatch(/123456/);

@@ -24,7 +24,7 @@ const send = (userId: number, key: string, email: object = receipt) =>
 describe('a mail to an account in Kiswahili', () => {
   const changeLanguage = `mutation { changeLanguage(input: { language: SW }) { id } }`;
 
-  it('a mail to an account in Kiswahili names the receipt, amount and days in Kiswahili alone', async () => {
+  it('names the receipt, amount and days in Kiswahili alone', async () => {
     const one = await auth.signIn();
     await auth.graphql(changeLanguage, {}, one);
     await send(one.id, 'receipt:sw');
@@ -35,7 +35,7 @@ describe('a mail to an account in Kiswahili', () => {
     expect(mail?.text).not.toMatch(/\b(the|your|March|Paid|Hello)\b/i);
   });
 
-  it('a mail to an account in Kiswahili brings the code of a sign-up in the language of the browser that signed up', async () => {
+  it('brings the code of a sign-up in the language of the browser that signed up', async () => {
     const user = auth.aUser();
     await auth.post('/signup', user, { headers: { 'accept-language': 'sw' } });
     const { code } = await auth.requestCode(user.email);
@@ -45,7 +45,7 @@ describe('a mail to an account in Kiswahili', () => {
     expect(mail?.text).not.toMatch(/\b(the|your|code|minutes|Hello)\b/i);
   });
 
-  it('a mail to an account in Kiswahili reports a changed password in Kiswahili', async () => {
+  it('reports a changed password in Kiswahili', async () => {
     const one = await auth.signIn();
     await auth.graphql(changeLanguage, {}, one);
     const input = { currentPassword: one.password, newPassword: 'nywila mpya kabisa' };
@@ -57,7 +57,7 @@ describe('a mail to an account in Kiswahili', () => {
 });
 
 describe('a mail that another service requests', () => {
-  it('a mail that another service requests is sent to the address of the user, with a text of auth', async () => {
+  it('is sent to the address of the user, with a text of auth', async () => {
     const { id, email } = await auth.signIn();
     const response = await send(id, 'receipt:1');
     expect([response.status, response.body]).toEqual([202, { status: 'queued' }]);
@@ -67,7 +67,7 @@ describe('a mail that another service requests', () => {
         expect(part).toContain(text);
   });
 
-  it('a mail that another service requests is sent once for a key, and does not replace others of its kind', async () => {
+  it('is sent once for a key, and does not replace others of its kind', async () => {
     const { id, email } = await auth.signIn();
     const responses = await Promise.all([
       send(id, 'receipt:2'),
@@ -80,7 +80,7 @@ describe('a mail that another service requests', () => {
     expect(await auth.mailsTo(email, 3)).toHaveLength(3);
   });
 
-  it('a mail that another service requests reminds of an end with its hour, because a plan ends within a day', async () => {
+  it('reminds of an end with its hour, because a plan ends within a day', async () => {
     const { id, email } = await auth.signIn();
     const data = { periodEnd: '2026-03-31T12:00:00.000Z' };
     await send(id, 'renewal-reminder:1', { template: 'renewal-reminder', data });
@@ -90,7 +90,7 @@ describe('a mail that another service requests', () => {
     );
   });
 
-  it('a mail that another service requests names the refunded payment and the new end of the plan', async () => {
+  it('names the refunded payment and the new end of the plan', async () => {
     const { id, email } = await auth.signIn();
     const data = {
       receiptNumber: 'KMB-2026-000001',
@@ -106,7 +106,7 @@ describe('a mail that another service requests', () => {
         expect(part).toContain(text);
   });
 
-  it('a mail that another service requests is the receipt of an erasure, even when the account is deleted before the mail server responds', async () => {
+  it('is the receipt of an erasure, even when the account is deleted before the mail server responds', async () => {
     const { id, email } = await auth.signIn();
     const deletionId = '0199b8a3-7c1e-7c3a-9a52-0c6d1f6e4b77';
     const data = {
@@ -129,7 +129,7 @@ describe('a mail that another service requests', () => {
       expect(mails[0]?.text).toContain(text);
   });
 
-  it('a mail that another service requests is not sent to a deleted user, and a kind without a text is rejected', async () => {
+  it('is not sent to a deleted user, and a kind without a text is rejected', async () => {
     expect((await send(999_999, 'receipt:9')).body).toEqual({ status: 'gone' });
     expect((await send(1, 'x', { template: 'advertisement', data: {} })).status).toBe(400);
   });

@@ -44,7 +44,7 @@ describe('a device', () => {
   ])('a session shows the device %s', (device, userAgent) => expect(deviceOf(userAgent)).toBe(device));
 
   it.each(['', 'curl/8.14.1', '<script>alert(1)</script>', 'x'.repeat(10_000)])(
-    'a device with the user agent "%.20s" is unknown, and nothing of that text is stored',
+    'with the user agent "%.20s" is unknown, and nothing of that text is stored',
     (userAgent) => expect(deviceOf(userAgent)).toBe('Unknown device'),
   );
 

@@ -21,7 +21,7 @@ const old = key(1, 0);
 const next = key(2, 30 * day);
 
 describe('revocations', () => {
-  it('revocations that are older than the oldest key may be deleted, and none while the first key exists', () => {
+  it('that are older than the oldest key may be deleted, and none while the first key exists', () => {
     expect(deletableRevocations([next, old])).toBe(0);
     expect(deletableRevocations([next])).toBe(100);
     expect(deletableRevocations([])).toBe(0);
@@ -29,40 +29,40 @@ describe('revocations', () => {
 });
 
 describe('key rotation', () => {
-  it('key rotation begins with a key that signs at once', () => {
+  it('begins with a key that signs at once', () => {
     expect(nextKey([], start, 30)).toEqual({ generation: 1, signsFrom: start });
   });
-  it('key rotation makes no key before the newest one is old enough', () => {
+  it('makes no key before the newest one is old enough', () => {
     expect(nextKey([old], after(30 * day - 1), 30)).toBeNull();
   });
-  it('key rotation publishes the next key 20 minutes before it signs', () => {
+  it('publishes the next key 20 minutes before it signs', () => {
     expect(nextKey([old], after(30 * day), 30)).toEqual({ generation: 2, signsFrom: after(30 * day + 20) });
   });
 });
 
 describe('the signing key', () => {
-  it('the signing key is the newest whose start has passed', () => {
+  it('is the newest whose start has passed', () => {
     expect(signingKeyAt([old, next], after(30 * day - 1))).toBe(old);
     expect(signingKeyAt([old, next], after(30 * day))).toBe(next);
   });
   it('there is no signing key before the first one is made', () =>
     expect(signingKeyAt([], start)).toBeNull());
-  it('the signing key is the oldest when the clock was set back to before all keys, so that users can still sign in', () => {
+  it('is the oldest when the clock was set back to before all keys, so that users can still sign in', () => {
     expect(signingKeyAt([old, next], after(-60))).toBe(old);
   });
 });
 
 describe('the accepted keys', () => {
-  it('the accepted keys overlap: the next key before it signs, the old one until its last token cannot be renewed', () => {
+  it('overlap: the next key before it signs, the old one until its last token cannot be renewed', () => {
     const atStart = publishedKeys([old, next], after(30 * day - 10));
     expect(atStart.map(({ id }) => id)).toEqual(['key-2', 'key-1']);
     expect(publishedKeys([old, next], after(60 * day + 13 * 60 - 1))).toContain(old);
   });
-  it('the accepted keys include the old one until an hour after the last renewal of its tokens', () => {
+  it('include the old one until an hour after the last renewal of its tokens', () => {
     expect(publishedKeys([old, next], after(60 * day + 13 * 60))).toEqual([next]);
     expect(isRetired(old, [old, next], after(60 * day + 13 * 60))).toBe(true);
   });
-  it('the accepted keys include the newest, however old it is', () => {
+  it('include the newest, however old it is', () => {
     expect(publishedKeys([old], after(400 * day))).toEqual([old]);
   });
 });

@@ -16,7 +16,7 @@ describe('a common password', () => {
       expect(() => refuseCommon(password, common, 'password')).not.toThrow();
     },
   );
-  it('a common password names the field and says why', () => {
+  it('names the field and says why', () => {
     const refusal = new PasswordTooCommon('new_password');
     expect(() => refuseCommon('letmein', common, 'new_password')).toThrow(refusal);
     expect(refusal).toMatchObject({
@@ -30,24 +30,23 @@ describe('a common password', () => {
 
 describe('a PHC string', () => {
   const text = `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${digest}`;
-  it('a PHC string is read and written without loss', () => {
+  it('is read and written without loss', () => {
     const parsed = parsePhc(text);
     expect(parsed).toEqual({ memory: 19456, passes: 2, parallelism: 1, salt, digest });
     expect(parsed && formatPhc(parsed)).toBe(text);
   });
   it.each(['', 'plain', text.replace('argon2id', 'argon2i'), text.replace('v=19', 'v=16'), `${text}$more`])(
-    'a PHC string is not %s',
+    'is not %s',
     (other) => expect(parsePhc(other)).toBeNull(),
   );
 });
 
 describe('a stored hash', () => {
   const hashOf = (cost: Partial<typeof hashCost>) => formatPhc({ ...hashCost, ...cost, salt, digest });
-  it('a stored hash with the current costs is kept', () =>
-    expect(needsRehash(hashOf({}), hashCost)).toBe(false));
-  it('a stored hash with higher costs is kept', () =>
+  it('with the current costs is kept', () => expect(needsRehash(hashOf({}), hashCost)).toBe(false));
+  it('with higher costs is kept', () =>
     expect(needsRehash(hashOf({ memory: 65_536, passes: 3 }), hashCost)).toBe(false));
-  it.each([{ memory: 4096 }, { passes: 1 }])('a stored hash with lower costs (%o) is replaced', (cost) =>
+  it.each([{ memory: 4096 }, { passes: 1 }])('with lower costs (%o) is replaced', (cost) =>
     expect(needsRehash(hashOf(cost), hashCost)).toBe(true),
   );
   it('an unreadable stored hash is replaced', () => expect(needsRehash('?', hashCost)).toBe(true));

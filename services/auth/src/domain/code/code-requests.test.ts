@@ -17,17 +17,17 @@ describe('requesting a code', () => {
   const wait = (requests: ReturnType<typeof request>[], now: number, purpose: CodePurpose = 'verification') =>
     secondsUntilNextCode({ requests, locks: [] }, purpose, at(now), rules);
 
-  it('requesting a code is free the first time', () => expect(wait([], 0)).toBe(0));
-  it('requesting a code waits out the rest of 30 seconds', () => {
+  it('is free the first time', () => expect(wait([], 0)).toBe(0));
+  it('waits out the rest of 30 seconds', () => {
     expect(wait([request(0)], 0)).toBe(30);
     expect(wait([request(0)], 12)).toBe(18);
     expect(wait([request(0)], 29.5)).toBe(1);
     expect(wait([request(0)], 30)).toBe(0);
   });
-  it('requesting a code for another purpose does not wait those 30 seconds', () => {
+  it('for another purpose does not wait those 30 seconds', () => {
     expect(wait([request(0)], 1, 'reset')).toBe(0);
   });
-  it('requesting a code is possible ten times an hour, whatever the purpose', () => {
+  it('is possible ten times an hour, whatever the purpose', () => {
     const nine = Array.from({ length: 9 }, (_, index) =>
       request(index * 60, index % 2 ? 'reset' : 'verification'),
     );
@@ -35,19 +35,19 @@ describe('requesting a code', () => {
     expect(wait([...nine, request(1800)], 1830)).toBe(3600 - 1830);
     expect(wait([...nine, request(1800)], 1830, 'reset')).toBe(3600 - 1830);
   });
-  it('requesting a code is possible again as the oldest one leaves the hour', () => {
+  it('is possible again as the oldest one leaves the hour', () => {
     const ten = Array.from({ length: 10 }, (_, index) => request(index * 60));
     expect(wait(ten, 3599)).toBe(1);
     expect(wait(ten, 3600)).toBe(0);
   });
-  it('requesting a code after the clock stepped back waits no longer than the rule', () => {
+  it('after the clock stepped back waits no longer than the rule', () => {
     expect(wait([request(50)], 0)).toBe(30);
     expect(wait([request(5_000)], 0)).toBe(0);
   });
-  it('requesting a code deletes requests that are older than an hour', () => {
+  it('deletes requests that are older than an hour', () => {
     expect(recentRequests([request(0), request(10)], at(3605))).toEqual([request(10)]);
   });
-  it('requesting a code stores its request beside the requests that still count', () => {
+  it('stores its request beside the requests that still count', () => {
     const requests = { ...noCodeRequests('email'), requests: [request(0), request(10)], version: 4 };
     expect(addCodeRequest(requests, 'reset', at(3605))).toEqual({
       emailMac: 'email',
@@ -63,13 +63,13 @@ describe('after locked codes', () => {
   const wait = (locks: number[], now: number) =>
     secondsUntilNextCode({ requests: [], locks: locks.map(at) }, 'reset', at(now), rules);
 
-  it('after locked codes the next one waits, whatever its purpose, and twice as long with each', () => {
+  it('the next one waits, whatever its purpose, and twice as long with each', () => {
     expect(wait([0], 10)).toBe(20);
     expect(wait([0, 100], 100)).toBe(60);
     expect(wait([0, 100, 300], 300)).toBe(120);
     expect(wait([0, 100, 300], 420)).toBe(0);
   });
-  it('after locked codes nobody waits longer than an hour', () => {
+  it('nobody waits longer than an hour', () => {
     expect(
       wait(
         Array.from({ length: 20 }, (_, index) => index),

@@ -28,23 +28,23 @@ describe('a typed code', () => {
 });
 
 describe('a new code', () => {
-  it('a new code has six digits, including leading zeros', () => {
+  it('has six digits, including leading zeros', () => {
     expect(formatCode(42)).toBe('000042');
     expect(formatCode(999_999)).toBe('999999');
   });
 });
 
 describe('a code', () => {
-  it('a code is open for ten minutes', () => {
+  it('is open for ten minutes', () => {
     expect(codeState(aCode(), at(599))).toBe('open');
     expect(codeState(aCode(), at(600))).toBe('closed');
   });
-  it('a code is open for five attempts', () => {
+  it('is open for five attempts', () => {
     expect(codeState(aCode({ tries: 4 }), at(1))).toBe('open');
     expect(codeState(aCode({ tries: 5 }), at(1))).toBe('locked');
   });
-  it('a code that is locked is closed once it has expired', () => {
+  it('that is locked is closed once it has expired', () => {
     expect(codeState(aCode({ tries: 5 }), at(600))).toBe('closed');
   });
-  it('a code that does not exist is closed', () => expect(codeState(null, noon)).toBe('closed'));
+  it('that does not exist is closed', () => expect(codeState(null, noon)).toBe('closed'));
 });

@@ -21,10 +21,10 @@ describe('a mail that could not be sent', () => {
     [3, 4],
     [7, 60],
     [50, 60],
-  ])('a mail that could not be sent after attempt %i waits %i s', (attempts, seconds) => {
+  ])('after attempt %i waits %i s', (attempts, seconds) => {
     expect(nextAttempt(aMail(attempts), noon)).toEqual(at(seconds));
   });
-  it('a mail that could not be sent is dropped when its code has expired', () => {
+  it('is dropped when its code has expired', () => {
     expect(nextAttempt(aMail(7), at(539))).toEqual(at(599));
     expect(nextAttempt(aMail(7), at(540))).toBeNull();
   });

@@ -5,24 +5,23 @@ const today = 20_500;
 const studied = (...days: number[]): DayRuns => days.reduce<DayRuns>((runs, day) => addDay(runs, day), []);
 
 describe('the streak', () => {
-  test('the streak of a new learner is 0', () => expect(streakOn([], today)).toBe(0));
-  test('the streak counts from today', () =>
-    expect(streakOn(studied(today - 2, today - 1, today), today)).toBe(3));
-  test('the streak counts from yesterday while today has no answer yet', () =>
+  test('of a new learner is 0', () => expect(streakOn([], today)).toBe(0));
+  test('counts from today', () => expect(streakOn(studied(today - 2, today - 1, today), today)).toBe(3));
+  test('counts from yesterday while today has no answer yet', () =>
     expect(streakOn(studied(today - 2, today - 1), today)).toBe(2));
-  test('the streak is over after a day without an answer', () =>
+  test('is over after a day without an answer', () =>
     expect(streakOn(studied(today - 3, today - 2), today)).toBe(0));
-  test('the streak counts only the last run', () =>
+  test('counts only the last run', () =>
     expect(streakOn(studied(today - 5, today - 4, today), today)).toBe(1));
-  test('the streak closes a gap when an offline answer arrives for the missing day', () =>
+  test('closes a gap when an offline answer arrives for the missing day', () =>
     expect(streakOn(studied(today - 2, today, today - 1), today)).toBe(3));
-  test('the streak stays when the zone changes and the last day is ahead of today', () =>
+  test('stays when the zone changes and the last day is ahead of today', () =>
     expect(streakOn(studied(today, today + 1), today)).toBe(2));
 });
 
 describe('undone days', () => {
   const runs = studied(today - 2, today - 1, today);
-  test('undone days split a run', () => {
+  test('split a run', () => {
     const split = removeDay(runs, today - 1);
     expect(split).toEqual([
       [today - 2, today - 2],
@@ -30,9 +29,8 @@ describe('undone days', () => {
     ]);
     expect(streakOn(split, today)).toBe(1);
   });
-  test('undone days shorten a run at its end', () => expect(streakOn(removeDay(runs, today), today)).toBe(2));
-  test('undone days change nothing when they were not studied', () =>
-    expect(removeDay(runs, today - 50)).toEqual(runs));
+  test('shorten a run at its end', () => expect(streakOn(removeDay(runs, today), today)).toBe(2));
+  test('change nothing when they were not studied', () => expect(removeDay(runs, today - 50)).toEqual(runs));
 });
 
 test('the oldest runs are forgotten, a long run is kept whole', () => {
@@ -46,10 +44,7 @@ test('the oldest runs are forgotten, a long run is kept whole', () => {
 
 describe('one answer under a clock 60 days ahead', () => {
   const withFutureDay = studied(today - 2, today - 1, today + 60);
-  test('one answer under a clock 60 days ahead does not end the streak', () =>
-    expect(streakOn(withFutureDay, today)).toBe(2));
-  test('one answer under a clock 60 days ahead does not stop it from growing', () =>
-    expect(streakOn(addDay(withFutureDay, today), today)).toBe(3));
-  test('one answer under a clock 60 days ahead counts when its day has come', () =>
-    expect(streakOn(withFutureDay, today + 60)).toBe(1));
+  test('does not end the streak', () => expect(streakOn(withFutureDay, today)).toBe(2));
+  test('does not stop it from growing', () => expect(streakOn(addDay(withFutureDay, today), today)).toBe(3));
+  test('counts when its day has come', () => expect(streakOn(withFutureDay, today + 60)).toBe(1));
 });

@@ -5,9 +5,9 @@ import { memoryTicks, sampleEvenly } from './memory-ticks.ts';
 const today = 20_500;
 
 describe('mastery', () => {
-  test('mastery is unknown before the first answer, not 0', () =>
+  test('is unknown before the first answer, not 0', () =>
     expect(masteryOf({ correct: 0, incorrect: 0 })).toBeNull());
-  test('mastery is the rounded percent of right answers', () => {
+  test('is the rounded percent of right answers', () => {
     expect(masteryOf({ correct: 2, incorrect: 1 })).toBe(67);
     expect(masteryOf({ correct: 199, incorrect: 51 })).toBe(80);
   });
@@ -19,13 +19,13 @@ describe('the memory of a deck', () => {
     lastDay: stability === null ? null : today - days,
     dueDay: stability === null ? null : today,
   });
-  test('the memory of a deck is strongest first, new cards last', () => {
+  test('is strongest first, new cards last', () => {
     const ticks = memoryTicks([source(null), source(1), source(50)], today);
     expect(ticks.map(({ recall }) => recall === null)).toEqual([false, false, true]);
     expect(ticks[0]?.recall).toBeGreaterThan(ticks[1]?.recall ?? 1);
     expect(ticks.map(({ isDue }) => isDue)).toEqual([true, true, false]);
   });
-  test('the memory of a deck is sampled evenly to 48', () => {
+  test('is sampled evenly to 48', () => {
     const numbers = Array.from({ length: 1_000 }, (_, index) => index);
     const sampled = sampleEvenly(numbers, 48);
     expect(sampled).toHaveLength(48);

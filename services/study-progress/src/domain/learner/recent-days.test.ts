@@ -8,22 +8,22 @@ const answeredOn = (...days: number[]) =>
 const lately = Array.from({ length: recentDaysKept }, (_, index) => today - index);
 
 describe('recent days', () => {
-  test('recent days add up', () => {
+  test('add up', () => {
     const recent = changeRecent(answeredOn(today - 1), today, { answers: 2, focused: 1 });
     expect(sumRecent(recent, today - 1, today)).toMatchObject({ answers: 3, focused: 1 });
     expect(sumRecent(recent, today - 1, today - 1)).toMatchObject({ answers: 1, focused: 0 });
   });
-  test('recent days drop the oldest for good when there are too many', () => {
+  test('drop the oldest for good when there are too many', () => {
     const recent = answeredOn(...lately, today + 1);
     expect(sumRecent(recent, 0, today + 1).answers).toBe(recentDaysKept);
     const oldest = today - recentDaysKept + 1;
     expect(changeRecent(recent, oldest, { answers: 1 })).toEqual(recent);
   });
-  test('recent days lose one day and not all to an answer under a clock 60 days ahead', () => {
+  test('lose one day and not all to an answer under a clock 60 days ahead', () => {
     const recent = answeredOn(...lately, today + 60);
     expect(sumRecent(recent, today - 29, today).answers).toBe(30);
   });
-  test('recent days whose counts are 0 again are removed', () => {
+  test('whose counts are 0 again are removed', () => {
     expect(changeRecent(answeredOn(today), today, { answers: -1 })).toEqual(none);
   });
 });

@@ -25,7 +25,7 @@ const reviewed = (state: StudyState) =>
     .map(({ fromDays, reviews, recalled }) => [fromDays, reviews, recalled]);
 
 describe('retention by interval', () => {
-  test('retention by interval counts the first answer of a day by the days since the answer before it', () => {
+  test('counts the first answer of a day by the days since the answer before it', () => {
     const state = evolved(aLearner(), on(0), on(1, { rating: 1 }), on(1), on(3), on(100));
     expect(reviewed(state)).toEqual([
       [1, 1, 0],
@@ -33,17 +33,17 @@ describe('retention by interval', () => {
       [91, 1, 1],
     ]);
   });
-  test('retention by interval splits an interval in two when an answer arrives late', () => {
+  test('splits an interval in two when an answer arrives late', () => {
     const state = evolved(aLearner(), on(0), on(20));
     expect(reviewed(state)).toEqual([[15, 1, 1]]);
     const late = evolved(withPast(state, [on(0), on(20)]), on(10, { rating: 1 }));
     expect(reviewed(late)).toEqual([[8, 2, 1]]);
   });
-  test('retention by interval forgets an undone answer', () => {
+  test('forgets an undone answer', () => {
     const state = evolved(aLearner(), on(0), on(5));
     expect(reviewed(evolved(withPast(state, [on(0), on(5)]), anUndo(on(5))))).toEqual([]);
   });
-  test('retention by interval shows 0, not less, when an answer is undone that was never counted', () => {
+  test('shows 0, not less, when an answer is undone that was never counted', () => {
     const state = evolved(aLearner(), on(0), on(5));
     const old = { ...state, learner: { ...state.learner, intervals: aLearner().learner.intervals } };
     const undone = evolved(withPast(old, [on(0), on(5)]), anUndo(on(5)));
@@ -53,7 +53,7 @@ describe('retention by interval', () => {
 });
 
 describe('the statistics of days', () => {
-  test('the statistics of days list every day up to today, with its answers and minutes', () => {
+  test('list every day up to today, with its answers and minutes', () => {
     const state = evolved(aLearner(), on(1, { durationMs: 90_000 }), on(1, { cardId: 2 }), on(3));
     expect(statisticsDays(at(state, 3), state.days, 4)).toEqual([
       { date: '2026-03-01', answers: 0, minutes: 0 },
@@ -62,19 +62,19 @@ describe('the statistics of days', () => {
       { date: '2026-03-04', answers: 1, minutes: 0.25 },
     ]);
   });
-  test('the statistics of days count an answer before four in the morning to the day before, in the hour of its clock', () => {
+  test('count an answer before four in the morning to the day before, in the hour of its clock', () => {
     const answeredAt = new Date('2026-03-02T00:30:00Z');
     const state = evolved(aLearner(), on(0, { answeredAt }));
     const [day] = statisticsDays(at(state, 0), state.days, 1);
     expect(day).toEqual({ date: '2026-03-01', answers: 1, minutes: 0.25 });
     expect(answersByHour(state.days).filter(({ answers }) => answers > 0)).toEqual([{ hour: 3, answers: 1 }]);
   });
-  test('the statistics of days take an undone answer out of its day and its hour', () => {
+  test('take an undone answer out of its day and its hour', () => {
     const state = evolved(withPast(evolved(aLearner(), on(0)), [on(0)]), anUndo(on(0)));
     expect(statisticsDays(at(state, 0), state.days, 1)).toMatchObject([{ answers: 0, minutes: 0 }]);
     expect(answersByHour(state.days).every(({ answers }) => answers === 0)).toBe(true);
   });
-  test('the statistics of days say nothing of the minutes and hours of a day whose row is older than they are', () => {
+  test('say nothing of the minutes and hours of a day whose row is older than they are', () => {
     const before = aLearner();
     const old: DayCounts = { ...emptyDayCounts, answers: 5 };
     const state = evolved({ ...before, days: new Map([[todayOf(at(before, 0)), old]]) }, on(0));

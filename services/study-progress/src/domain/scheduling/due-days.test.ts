@@ -14,7 +14,7 @@ describe('a due card', () => {
 });
 
 describe('counts by due day', () => {
-  test('counts by due day stay sorted, and a day without cards is removed', () => {
+  test('stay sorted, and a day without cards is removed', () => {
     let days: DueDays = [];
     for (const day of [today + 3, today - 1, today + 3, today]) days = addDue(days, day, 1);
     expect(days).toEqual([
@@ -27,7 +27,7 @@ describe('counts by due day', () => {
       [today, 1],
     ]);
   });
-  test('counts by due day give the due count of today and the next day after it', () => {
+  test('give the due count of today and the next day after it', () => {
     const days: DueDays = [
       [today - 9, 4],
       [today, 2],
@@ -37,7 +37,7 @@ describe('counts by due day', () => {
     expect(nextDueAfter(days, today)).toBe(today + 5);
     expect(nextDueAfter(days, today + 5)).toBeNull();
   });
-  test('counts by due day are subtracted day by day', () => {
+  test('are subtracted day by day', () => {
     expect(
       subtractDue(
         [

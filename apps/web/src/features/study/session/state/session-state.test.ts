@@ -57,18 +57,18 @@ const next = (at = 0): SessionEvent => ({ type: 'moved', by: 1, at });
 const previous = (at = 0): SessionEvent => ({ type: 'moved', by: -1, at });
 
 describe('a study session', () => {
-  it('a study session accepts no answer while the question is shown', () => {
+  it('accepts no answer while the question is shown', () => {
     expect(after(aSession(), right('e1')).answers).toEqual({});
     expect(canAnswer(aSession())).toBe(false);
   });
 
-  it('a study session accepts one answer for a card and no second one', () => {
+  it('accepts one answer for a card and no second one', () => {
     const state = after(aSession(), flip, right('e1'), wrong('e2'));
     expect(currentAnswer(state)).toMatchObject({ clientEventId: 'e1', wasCorrect: true });
     expect(canAnswer(state)).toBe(false);
   });
 
-  it('a study session accepts another answer after an undo', () => {
+  it('accepts another answer after an undo', () => {
     const state = after(aSession(), flip, right('e1'), { type: 'undone', at: 0 }, wrong('e2'));
     expect(currentAnswer(state)).toMatchObject({ clientEventId: 'e2', wasCorrect: false });
   });
@@ -89,7 +89,7 @@ describe('a study session', () => {
     expect(undoTarget(after(advanced, next(), previous()))).toBeUndefined();
   });
 
-  it('a study session stays on the last card, however it is answered', () => {
+  it('stays on the last card, however it is answered', () => {
     const last = after(aSession([aCard('a')]), flip, {
       type: 'answered',
       wasCorrect: true,
@@ -100,7 +100,7 @@ describe('a study session', () => {
     expect(canFinish(last)).toBe(true);
   });
 
-  it('a study session gives the card its old counters back with an undo', () => {
+  it('gives the card its old counters back with an undo', () => {
     const planned = aSchedule({ studyCount: 7, correctAttempts: 4 });
     const state = after(
       aSession(),
@@ -112,35 +112,35 @@ describe('a study session', () => {
     expect(currentCard(state)?.schedule).toEqual(aSchedule());
   });
 
-  it('a study session hides the answer and restarts the timer with every move', () => {
+  it('hides the answer and restarts the timer with every move', () => {
     const state = after(aSession(), flip, next(90_000));
     expect(state.answerShown).toBe(false);
     expect(minutesOnCard(state, 120_000)).toBe(0.5);
   });
 
-  it('a study session does not move beyond its ends', () => {
+  it('does not move beyond its ends', () => {
     const start = aSession();
     expect(after(start, previous())).toBe(start);
     expect(after(start, next(), next(), next()).current).toBe(2);
   });
 
-  it('a study session never claims more than an hour for a card', () => {
+  it('never claims more than an hour for a card', () => {
     expect(minutesOnCard(aSession(), 5 * 3_600_000)).toBe(60);
   });
 
-  it('a study session can be finished on the last card once that is answered', () => {
+  it('can be finished on the last card once that is answered', () => {
     const last = after(aSession(), next(), next(), flip);
     expect(canFinish(last)).toBe(false);
     expect(canFinish(after(last, right('e1')))).toBe(true);
   });
 
-  it('a study session rolls a refused answer back, so the card can be answered again', () => {
+  it('rolls a refused answer back, so the card can be answered again', () => {
     const state = after(aSession(), flip, right('e1'), { type: 'refused', clientEventId: 'e1' });
     expect(currentAnswer(state)).toBeUndefined();
     expect(canAnswer(state)).toBe(true);
   });
 
-  it('a study session counts an answer at once and not twice when the server has it', () => {
+  it('counts an answer at once and not twice when the server has it', () => {
     const state = after(aSession(), flip, wrong('e1'));
     expect(countersOf(currentCard(state)!, currentAnswer(state))).toEqual({
       studyCount: 7,
@@ -156,7 +156,7 @@ describe('a study session', () => {
     });
   });
 
-  it('a study session sums up what was right, missed and mastered', () => {
+  it('sums up what was right, missed and mastered', () => {
     const cards = [aCard('a', aSchedule({ isLearned: true })), aCard('b'), aCard('c')];
     const state = after(
       aSession(cards),
@@ -192,7 +192,7 @@ describe('a study session', () => {
       after(aSession(cards), flip, wrong('1'), next(), flip, right('2'), next(), flip, wrong('3'));
     const idsOf = (state: SessionState) => state.cards.map(({ id }) => id);
 
-    it('a round of missed cards repeats until each is right, and returns to the session as it ended', () => {
+    it('repeats until each is right, and returns to the session as it ended', () => {
       const first = after(done(), again('s2'));
       expect(first).toMatchObject({ sessionId: 's2', answers: {}, total: 2, current: 0, phase: 'studying' });
       expect(idsOf(first)).toEqual(['a', 'c']);
@@ -218,7 +218,7 @@ describe('a study session', () => {
     });
   });
 
-  it('a study session grows while the rest of a large deck is fetched', () => {
+  it('grows while the rest of a large deck is fetched', () => {
     const start = startSession({ sessionId: 's1', cards: [aCard('a')], rest: ['b', 'gone', 'c'], at: 0 });
     expect(start.total).toBe(4);
     const cards = [aCard('b'), aCard('a')];
@@ -227,12 +227,12 @@ describe('a study session', () => {
     expect(state.total).toBe(3);
   });
 
-  it('a study session counts due cards that the server has not named yet', () => {
+  it('counts due cards that the server has not named yet', () => {
     const start = startSession({ sessionId: 's1', cards: [aCard('a')], unnamed: 22, at: 0 });
     expect(start.total).toBe(23);
   });
 
-  it('a study session does not count the time in which the page was hidden', () => {
+  it('does not count the time in which the page was hidden', () => {
     const state = after(aSession(), { type: 'returned', awayMs: 600_000 });
     expect(minutesOnCard(state, 660_000)).toBe(1);
     expect(totalsOf({ ...state, finishedAt: 660_000 }).minutes).toBe(1);
@@ -260,7 +260,7 @@ describe('a study session', () => {
     expect(undone.answers).toEqual({});
   });
 
-  it('a study session estimates at the pace of this session once it is known', () => {
+  it('estimates at the pace of this session once it is known', () => {
     const five = aSession(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => aCard(id)));
     const state = after(
       five,
@@ -270,7 +270,7 @@ describe('a study session', () => {
     expect(secondsPerAnswerOf(state, 20)).toBe(10);
   });
 
-  it('a study session continues where it was paused', () => {
+  it('continues where it was paused', () => {
     const answers = { a: { clientEventId: 'e1', wasCorrect: true, state: 'sent' as const } };
     const state = startSession({
       sessionId: 's1',
