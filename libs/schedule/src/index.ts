@@ -59,3 +59,12 @@ export { predictedRecallOf, predictedRecallOn } from './scheduler.ts';
 export { chosenDueDay, correctedDueDay, dueDayOfAnswer } from './due-day-of-answer.ts';
 export { noEasyDays, type EasyDay, type EasyDays, type Spread } from './spread.ts';
 export { storedEntry, type StoredEntry } from './stored-entry.ts';
+export {
+  answersADay,
+  foresee,
+  usualPlan,
+  type ForeseenDay,
+  type Habits,
+  type Plan,
+  type PlannedCard,
+} from './what-if.ts';

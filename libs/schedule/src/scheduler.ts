@@ -188,6 +188,29 @@ export function dueDayAfter(
   return Math.min(Math.max(before.dueDay + moved, before.dueDay, first), last);
 }
 
+/** Memory without a card, for simulations of many cards. */
+export interface Foresight {
+  /** Stability and difficulty after an answer. */
+  next(
+    memory: Pick<Memory, 'stability' | 'difficulty'> | null,
+    elapsed: number,
+    rating: Rating,
+  ): Pick<Memory, 'stability' | 'difficulty'>;
+  recall(elapsed: number, stability: number): number;
+  /** First and last interval that the fuzz allows. */
+  range(stability: number, elapsed: number): { first: number; last: number };
+}
+
+export function createForesight(parameters: Parameters): Foresight {
+  const scheduler = schedulerOf(parameters);
+  const { decay: power, factor } = computeDecayFactor([...parameters.weights]);
+  return {
+    next: (memory, elapsed, rating) => scheduler.next_state(memory, elapsed, rating),
+    recall: (elapsed, stability) => (1 + (factor * Math.max(0, elapsed)) / stability) ** power,
+    range: (stability, elapsed) => dueDaysOf({ stability, lastDay: 0 }, elapsed, parameters),
+  };
+}
+
 const decay = computeDecayFactor([...firstParameters.weights]);
 
 /**

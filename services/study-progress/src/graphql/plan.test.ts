@@ -196,13 +196,17 @@ it('the table of memories has a column entry for each studied card', async () =>
   test.clock.addDays(3);
   const { memoryTable } = await viewer(
     learner.userId,
-    `memoryTable { total newCards secondsPerAnswer deckIds stability difficulty elapsedDays dueInDays
+    `memoryTable { total newCards secondsPerAnswer firstAnswers firstCorrect reviews recalled deckIds stability difficulty elapsedDays dueInDays
       deckPercents { deckId rememberPercent } }`,
   );
   expect(memoryTable).toEqual({
     total: 2,
     newCards: 2,
     secondsPerAnswer: expect.any(Number),
+    firstAnswers: 2,
+    firstCorrect: 1,
+    reviews: 0,
+    recalled: 0,
     deckIds: [learner.deckId, learner.deckId],
     stability: [0.212, 2.3065],
     difficulty: [6.413, 2.118],

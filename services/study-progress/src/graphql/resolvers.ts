@@ -118,9 +118,9 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   reviewLog: own(inputs.reviewLogArguments, async (page, principal) =>
     (await useCases.readReviewLog(page, principal)).map(logEntryView),
   ),
-  memoryTable: own(inputs.noArguments, async (_arguments, principal, context) => {
-    const memories = await useCases.readMemoryTable(principal);
-    return memoryTableView(memories, await learnerNowOf(context));
+  memoryTable: own(inputs.noArguments, async (_arguments, _principal, context) => {
+    const from = await learnerNowOf(context);
+    return memoryTableView(await useCases.readMemoryTable(from), from);
   }),
   forecast: own(inputs.forecastArguments, async ({ days }, _principal, context) =>
     forecastDays(await learnerNowOf(context), days),

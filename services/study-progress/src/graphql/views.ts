@@ -26,7 +26,7 @@ import { todayOf, type LearnerStats, type LearnerNow } from '../domain/learner/d
 import type { BadgeKind } from '../domain/learner/learner.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
 import { secondsPerAnswer } from '../domain/learner/seconds.ts';
-import type { StudiedDeck, StudiedMemories } from '../use-cases/ports.ts';
+import type { LatestAnswers, StudiedDeck, StudiedMemories } from '../use-cases/ports.ts';
 import type { FinishedSession, OpenSession } from '../domain/session/session.ts';
 
 /** Reference to an entity of another subgraph. */
@@ -71,7 +71,10 @@ export function scheduleView(card: (CardStudy & Shelf) | null, from: LearnerNow)
 const rounded = (value: number, digits: number) => Number(value.toPrecision(digits));
 
 /** States of cards in columns. */
-export function memoryTableView({ cards, total }: StudiedMemories, from: LearnerNow) {
+export function memoryTableView(
+  { cards, total, latest }: StudiedMemories & { latest: LatestAnswers },
+  from: LearnerNow,
+) {
   const { learner } = from;
   const today = todayOf(from);
   return {
@@ -79,6 +82,7 @@ export function memoryTableView({ cards, total }: StudiedMemories, from: Learner
     total,
     newCards: newCountOn({ ...learner.totals, shelvedNew: learner.shelvedNew }, today),
     secondsPerAnswer: secondsPerAnswer(learner.durations),
+    ...latest,
     deckIds: cards.map(({ deckId }) => deckId),
     stability: cards.map(({ stability }) => rounded(stability, 6)),
     difficulty: cards.map(({ difficulty }) => rounded(difficulty, 4)),

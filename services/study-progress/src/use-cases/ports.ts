@@ -122,6 +122,17 @@ export interface StudiedMemories {
   total: number;
 }
 
+/** Answers of the end of the log: what was predicted and what came. */
+export interface LatestAnswers {
+  newPerDay: number;
+  firstAnswers: number;
+  firstCorrect: number;
+  reviews: number;
+  recalled: number;
+  /** Sum of the predicted recall of the reviews. */
+  recallSaid: number;
+}
+
 export interface CardStore {
   findMany(ownerId: number, cardIds: readonly number[]): Promise<Card[]>;
   /** Answered cards, by deck and id. */

@@ -8,6 +8,7 @@ import { tint } from '../../shared/theme/tokens.ts';
 export type Section =
   | 'name'
   | 'study'
+  | 'schedule'
   | 'session'
   | 'language'
   | 'appearance'
@@ -20,6 +21,7 @@ export type Section =
 const sections = (): [Section, string][] => [
   ['name', t`Name`],
   ['study', t`Study days and goals`],
+  ['schedule', t`Schedule`],
   ['session', t`Study session`],
   ['language', t`Language`],
   ['appearance', t`Appearance`],

@@ -15,13 +15,14 @@ import { ExportPanel } from './export-panel.tsx';
 import { LanguagePanel } from './language-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { SchedulePanel } from './schedule/schedule-panel.tsx';
 import { SessionPanel } from './session-panel.tsx';
 import { SettingsIndex, useNamedSection, type Section } from './settings-index.tsx';
 import { SettingsScreenDocument, type SettingsScreenQuery } from './settings-page.generated.ts';
 import { StudyPanel } from './study-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 
-const heights = [222, 388, 316, 171, 170, 338, 474, 300];
+const heights = [222, 388, 760, 316, 171, 170, 338, 474, 300];
 
 function Loading() {
   return (
@@ -37,6 +38,7 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
   const sections: Record<Section, ReactNode> = {
     name: <NamePanel username={viewer.username} />,
     study: <StudyPanel settings={viewer.stats} />,
+    schedule: <SchedulePanel />,
     session: <SessionPanel />,
     language: <LanguagePanel />,
     appearance: <ThemePanel />,

@@ -1,0 +1,93 @@
+import { dayOfDate } from '@kumbuka/contracts/study-day';
+import { answersADay, foresee, type ForeseenDay, type Habits, type Plan } from '@kumbuka/schedule';
+import type { MemoryTableQuery } from './schedule-panel.generated.ts';
+
+// Runs in a worker: nothing here translates or fetches.
+
+export type MemoryTable = NonNullable<MemoryTableQuery['viewer']['memoryTable']>;
+
+/** What a plan would do. */
+export interface Effect {
+  /** Cards a day in the next month. */
+  cardsADay: number;
+  minutesADay: number;
+  /** Cards a day with more to remember: five percentage points, or as many as there are up to 97. */
+  more: { percent: number; cardsADay: number };
+  /** Additional cards a day because of the longest interval. */
+  addedByLongest: number;
+  /** Due cards that wait today, and days until none does; `null` when that is not within the days computed. */
+  waiting: { today: number; clearInDays: number | null };
+  /** Periods of 30 days. */
+  months: { cardsADay: number; minutesADay: number; known: number }[];
+}
+
+const monthDays = 30;
+const monthsShown = 6;
+const mostPercent = 97;
+const unlimited = 36_500;
+
+/** A new learner's first answers: half of them right. */
+const assumedAnswers = 10;
+/** Reviews after which half of the difference between said and remembered counts. */
+const assumedReviews = 100;
+
+const logit = (share: number) => Math.log(share / (1 - share));
+
+export function habitsOf(table: MemoryTable): Habits {
+  const { reviews, recalled, recallSaid, firstAnswers, firstCorrect } = table;
+  const shift =
+    reviews === 0 ? 0 : logit((recalled + 0.5) / (reviews + 1)) - logit((recallSaid + 0.5) / (reviews + 1));
+  return {
+    today: dayOfDate(table.today),
+    newCards: table.newCards,
+    usualNewPerDay: table.newPerDay,
+    secondsPerAnswer: table.secondsPerAnswer,
+    firstCorrect: (firstCorrect + assumedAnswers / 2) / (firstAnswers + assumedAnswers),
+    recallShift: (shift * reviews) / (reviews + assumedReviews),
+    deckPercents: new Map(table.deckPercents.map(({ deckId, rememberPercent }) => [deckId, rememberPercent])),
+  };
+}
+
+const cardsOf = (table: MemoryTable) =>
+  table.deckIds.map((deckId, index) => ({
+    deckId,
+    stability: table.stability[index] ?? 1,
+    difficulty: table.difficulty[index] ?? 5,
+    elapsedDays: table.elapsedDays[index] ?? 0,
+    dueInDays: table.dueInDays[index] ?? 0,
+  }));
+
+const minutesADay = (days: readonly ForeseenDay[]) =>
+  days.reduce((sum, { minutes }) => sum + minutes, 0) / Math.max(1, days.length);
+
+/** Computes what a plan would do with the learner's cards. */
+export function effectOf(table: MemoryTable, plan: Plan): Effect {
+  const cards = cardsOf(table);
+  const habits = habitsOf(table);
+  // A very large collection is counted by its part that was sent.
+  const scale = cards.length === 0 ? 1 : table.total / cards.length;
+  const daysOf = (changes: Partial<Plan>, days: number) =>
+    foresee(cards, { ...plan, ...changes }, habits, days);
+  const loadOf = (changes: Partial<Plan>) => scale * answersADay(daysOf(changes, monthDays));
+  const days = daysOf({}, monthsShown * monthDays);
+  const month = days.slice(0, monthDays);
+  const cardsADay = scale * answersADay(month);
+  const percent = Math.min(mostPercent, plan.rememberPercent + 5);
+  const clear = days.findIndex(({ waiting }) => waiting === 0);
+  return {
+    cardsADay,
+    minutesADay: scale * minutesADay(month),
+    more: { percent, cardsADay: loadOf({ rememberPercent: percent }) },
+    addedByLongest:
+      plan.longestInterval === unlimited ? 0 : cardsADay - loadOf({ longestInterval: unlimited }),
+    waiting: { today: days[0]?.waiting ?? 0, clearInDays: clear < 0 ? null : clear },
+    months: Array.from({ length: monthsShown }, (_, index) => {
+      const part = days.slice(index * monthDays, (index + 1) * monthDays);
+      return {
+        cardsADay: scale * answersADay(part),
+        minutesADay: scale * minutesADay(part),
+        known: Math.round(scale * (part.at(-1)?.known ?? 0)),
+      };
+    }),
+  };
+}
