@@ -389,6 +389,13 @@ export const cases: Record<string, Case> = {
     neverShown: /settings are saved/,
     done: 'Your study settings are saved.',
   },
+  UpdateSchedule: {
+    at: '/settings',
+    call: () => press('Save schedule settings'),
+    failed: /^Your schedule settings may not have been saved/,
+    neverShown: /schedule settings are saved/,
+    done: /^Your schedule settings are saved/,
+  },
   UpdateStudyPreferences: {
     at: '/settings',
     call: () => field('Focus mode', 'true'),
@@ -836,6 +843,10 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
   'features/admin/money/money-tab.test.tsx': {
     why: 'Each action closes one refund and then reloads the list. The tests check that a failure is shown and that the refund stays with its buttons.',
     names: ['EndRefundedPlan', 'KeepRefundedPlan'],
+  },
+  'features/settings/schedule/schedule-panel.test.tsx': {
+    why: 'Without the numbers the panel promises nothing, and a setting of a deck that was not saved shows its old value. The tests check both.',
+    names: ['MemoryTable', 'ScheduleDecks', 'ScheduleSettings', 'UpdateDeckSchedule'],
   },
   'features/settings/theme-panel.test.tsx': {
     why: 'The theme is shown before it is saved in the account, so a failure only adds a message.',

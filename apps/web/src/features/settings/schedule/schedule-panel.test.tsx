@@ -37,12 +37,26 @@ const memoryTable = {
   deckPercents: [],
 };
 
+const aDeck = (id: string, progress: object = {}) => ({
+  __typename: 'Deck',
+  id,
+  title: `Deck ${id}`,
+  progress: { __typename: 'DeckProgress', rememberPercent: null, newCardsPerDay: null, ...progress },
+});
+
 const open = (responses: Responses = {}) =>
   renderScreen({
     screen: <SchedulePanel />,
     at: '/settings',
     responses: {
       ScheduleSettings: () => ({ viewer: { __typename: 'User', id: '7', stats: settings } }),
+      ScheduleDecks: () => ({
+        viewer: {
+          __typename: 'User',
+          id: '7',
+          decks: { __typename: 'DeckPage', items: [aDeck('1'), aDeck('2')] },
+        },
+      }),
       MemoryTable: () => ({ viewer: { __typename: 'User', id: '7', memoryTable } }),
       ...responses,
     },
@@ -126,4 +140,41 @@ it('the next 180 days are shown in six parts, whose cards known grow', async () 
   );
   expect(known.at(-1)).toBeGreaterThan(known[0] ?? Infinity);
   await waitFor(() => expect(known[0]).toBeGreaterThan(300));
+});
+
+it('a deck gets a setting of its own, and keeps the other', async () => {
+  const update = vi.fn((_variables: unknown) => ({
+    updateDeckStudySettings: aDeck('2', { rememberPercent: 85 }),
+  }));
+  open({ UpdateDeckSchedule: update });
+  await userEvent.selectOptions(await screen.findByLabelText('Deck'), '2');
+  await userEvent.selectOptions(screen.getByLabelText('How much to remember of this deck'), '85');
+  await screen.findByText('The settings of the deck are saved.');
+  expect(update.mock.lastCall?.[0]).toEqual({
+    input: { deckId: '2', rememberPercent: 85, newCardsPerDay: null },
+  });
+  expect(screen.getByLabelText<HTMLSelectElement>('How much to remember of this deck').value).toBe('85');
+});
+
+it('a setting of a deck that was not saved shows the reason and the old value', async () => {
+  open({ UpdateDeckSchedule: () => refusal('DECK_NOT_FOUND', 'Deck not found.') });
+  await userEvent.selectOptions(await screen.findByLabelText('New cards a day of this deck'), '10');
+  await screen.findByText(/Deck not found|were not saved/);
+  expect(screen.getByLabelText<HTMLSelectElement>('New cards a day of this deck').value).toBe('');
+});
+
+it('without the numbers of the cards and the decks the settings stay usable and promise nothing', async () => {
+  open({
+    MemoryTable: () => refusal('INTERNAL', 'Something went wrong.'),
+    ScheduleDecks: () => refusal('INTERNAL', 'Something went wrong.'),
+  });
+  await screen.findByLabelText('How much to remember');
+  expect(screen.queryByText(/about .* cards a day/)).toBeNull();
+  expect(screen.queryByLabelText('Deck')).toBeNull();
+});
+
+it('settings that could not be loaded are said so', async () => {
+  open({ ScheduleSettings: () => refusal('INTERNAL', 'Something went wrong.') });
+  expect(await screen.findByText(/schedule settings could not be loaded/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Save schedule settings' })).toBeNull();
 });

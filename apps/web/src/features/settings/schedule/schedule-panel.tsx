@@ -11,6 +11,7 @@ import { Panel } from '../../../shared/ui/page/page.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { PanelForm } from '../panel-form.tsx';
 import { useState } from 'react';
+import { DeckSchedule } from './deck-schedule.tsx';
 import type { Effect } from './plan-effects.ts';
 import {
   MemoryTableDocument,
@@ -212,7 +213,10 @@ export function SchedulePanel() {
   return (
     <Panel title={t`Schedule`}>
       {settings ? (
-        <ScheduleForm settings={settings} />
+        <>
+          <ScheduleForm settings={settings} />
+          <DeckSchedule />
+        </>
       ) : (
         <Typography sx={{ color: 'text.secondary', minHeight: 420 }}>
           {loading
