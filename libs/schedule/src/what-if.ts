@@ -141,7 +141,7 @@ export function foresee(
     const queue = isLimited ? [...ofDay].sort((a, b) => recallOf(a) - recallOf(b)) : ofDay;
     const reviewed = isLimited ? queue.slice(0, limit) : queue;
     if (isLimited) for (const card of queue.slice(limit)) due[on + 1]?.push(card);
-    for (const card of [...reviewed]) answer(card, on, random() < recallOf(card) ? 3 : 1);
+    for (const card of reviewed) answer(card, on, random() < recallOf(card) ? 3 : 1);
     newShare += newPerDay;
     const fresh = Math.min(unseen, Math.floor(newShare), limit - reviewed.length);
     newShare -= Math.floor(newShare);
