@@ -9,7 +9,8 @@ const [hour, day] = [3_600, 86_400];
  */
 function guessedOffset(createdAt: number): number {
   const offset = 4 * hour - (((createdAt % day) + day) % day);
-  return offset < -12 * hour ? offset + day : offset > 12 * hour ? offset - day : offset;
+  // Of the two zones that are half a day away, people live in the eastern one.
+  return offset <= -12 * hour ? offset + day : offset > 12 * hour ? offset - day : offset;
 }
 
 /** Days of a collection: day numbers of Anki as calendar days, whatever the zone of the account. */

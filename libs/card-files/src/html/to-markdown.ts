@@ -35,6 +35,8 @@ const lines = new Set(
 );
 const blocks = new Set('ul ol table pre blockquote hr h1 h2 h3 h4 h5 h6 li tr td th tbody thead'.split(' '));
 const soundMark = /\[sound:([^\]\n]+)\]/g;
+/** Border of a block such as a paragraph, while text is put together; a noncharacter. */
+const boundary = '\uFDD6';
 const isElement = (node: HtmlNode): node is Element => typeof node !== 'string';
 
 const hasBlock = (node: HtmlNode): boolean =>
@@ -133,13 +135,13 @@ function specialOf(mark: string, state: State): string {
 /** Puts marks around each line of a text, without the blanks at its ends. */
 const around = (text: string, marks: EmphasisMarks) =>
   text
-    .split('\n')
+    .split(/([\n\uFDD6])/)
     .map((line) =>
       line.replace(/^(\s*)(.*?)(\s*)$/s, (_all, before: string, inside: string, after: string) =>
-        inside === '' ? line : before + marks.open + inside + marks.close + after,
+        inside === '' || inside === boundary ? line : before + marks.open + inside + marks.close + after,
       ),
     )
-    .join('\n');
+    .join('');
 
 const inlineMarks: Record<string, EmphasisMarks> = {
   b: strong,
@@ -154,7 +156,7 @@ const kept = new Set(['sub', 'sup', 'mark', 'ruby', 'rt']);
 /** Link that leads to a web page; other targets lose their link and keep their text. */
 function linkOf(element: Element, text: string, state: State): string {
   const target = (element.attributes['href'] ?? '').trim();
-  if (!/^https?:\/\/[^\s<>]+$/i.test(target) || text.trim() === '' || text.includes('\n')) return text;
+  if (!/^https?:\/\/[^\s<>]+$/i.test(target) || text.trim() === '' || /[\n\uFDD6]/.test(text)) return text;
   state.hasMarkup = true;
   return `[${text.replaceAll(/[[\]]/g, String.raw`\$&`)}](<${target.replaceAll('\\', '%5C')}>)`;
 }
@@ -171,32 +173,42 @@ function inlineElement(element: Element, state: State): string {
     return codeOf(children.map((each) => rawText(each, state)).join(''));
   }
   const text = inlineOf(children, state);
-  if (lines.has(name)) return `\n${text}\n`;
+  if (lines.has(name)) return boundary + text + boundary;
   if (name === 'a') return linkOf(element, text, state);
   const marks = inlineMarks[name];
   if (marks && text.trim() !== '') state.hasMarkup = true;
   if (marks) return around(text, marks);
   if (!kept.has(name) || text.trim() === '') return text;
   state.hasMarkup = true;
-  return `<${name}>${text.trim().replaceAll('\n', '<br>')}</${name}>`;
+  return `<${name}>${splitLines(text).filter(Boolean).join('<br>')}</${name}>`;
 }
 
 const inlineOf = (nodes: readonly HtmlNode[], state: State): string =>
   nodes.map((node) => (isElement(node) ? inlineElement(node, state) : textOf(node, state))).join('');
 
+/** Lines of a text. The border of a block ends a line only when it has begun. */
+function splitLines(text: string): string[] {
+  const found: string[] = [];
+  let line = '';
+  const flush = () => {
+    found.push(line.replaceAll(/^[ \t\u00A0]+|[ \t\u00A0]+$/g, ''));
+    line = '';
+  };
+  for (const part of text.split(/([\n\uFDD6])/)) {
+    if (part === '\n' || (part === boundary && line.trim() !== '')) flush();
+    else if (part !== boundary) line += part;
+  }
+  flush();
+  return found;
+}
+
 /** Paragraphs of an inline text: line breaks inside are hard, blank lines divide. */
 function paragraphsOf(inline: string): string[] {
-  return inline
-    .split(/\n[ \t\n\u00A0]*\n/)
-    .map((paragraph) =>
-      paragraph
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '')
-        .map(escapeLineStarts)
-        .join('\\\n'),
-    )
-    .filter((paragraph) => paragraph !== '');
+  const paragraphs: string[][] = [[]];
+  for (const line of splitLines(inline))
+    if (line === '') paragraphs.push([]);
+    else paragraphs.at(-1)?.push(escapeLineStarts(line));
+  return paragraphs.filter(({ length }) => length > 0).map((each) => each.join('\\\n'));
 }
 
 const indented = (text: string, by: string) => text.replaceAll('\n', `\n${by}`).replaceAll(/^[ \t]+$/gm, '');
@@ -289,14 +301,12 @@ const plainText = (nodes: readonly HtmlNode[]): string =>
       if (!isElement(node)) return node.replaceAll(/[ \t\r\n\f]+/g, ' ');
       if (node.name === 'br') return '\n';
       const text = plainText(node.children);
-      return lines.has(node.name) ? `\n${text}\n` : text;
+      return lines.has(node.name) ? boundary + text + boundary : text;
     })
     .join('');
 
 const tidy = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.replaceAll(/^[ \u00A0]+|[ \u00A0]+$/g, ''))
+  splitLines(text)
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
@@ -317,4 +327,6 @@ export function convertHtml(html: string, resolve: ResolveMedia = () => null): C
 
 /** Text that a reader sees of HTML, in one line. */
 export const htmlToText = (html: string): string =>
-  plainText(readHtml(html).children).replaceAll(/\s+/g, ' ').trim();
+  plainText(readHtml(html).children)
+    .replaceAll(/[\s\uFDD6]+/g, ' ')
+    .trim();
