@@ -1,4 +1,4 @@
-export { EmbeddedRefused } from './loopback.ts';
+export { EmbeddedRejected } from './loopback.ts';
 export { startKafka, type EmbeddedKafka, type KafkaOptions } from './kafka/index.ts';
 export { startMail, type EmbeddedMail, type MailOptions, type Message } from './mail/index.ts';
 export { startMongo, type MongoOptions, type MongoServer } from './mongo/index.ts';

@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
 /** An embedded server was started in production. */
-export class EmbeddedRefused extends Error {
+export class EmbeddedRejected extends Error {
   readonly code = 'EMBEDDED_REFUSED';
   constructor(what: string) {
     super(`The embedded ${what} is for development and tests; it does not start with NODE_ENV=production.`);
-    this.name = 'EmbeddedRefused';
+    this.name = 'EmbeddedRejected';
   }
 }
 
-/** Throws `EmbeddedRefused` when the process runs with NODE_ENV=production. */
-export function refuseProduction(what: string): void {
-  if (process.env['NODE_ENV'] === 'production') throw new EmbeddedRefused(what);
+/** Throws `EmbeddedRejected` when the process runs with NODE_ENV=production. */
+export function rejectProduction(what: string): void {
+  if (process.env['NODE_ENV'] === 'production') throw new EmbeddedRejected(what);
 }
 
 /** Returns the port of a listening server. */

@@ -29,6 +29,6 @@ export function createCallers(identity: Identity, pause: AdmissionOptions['pause
     const token = bearerOf(authorization);
     if (!token) return { enter: async () => free, hold: hold(networkOf(ip)) };
     const principal = await identity.verify(token).catch(() => null);
-    return callerOf(principal ? String(principal.userId) : `refused at ${networkOf(ip)}`);
+    return callerOf(principal ? String(principal.userId) : `rejected at ${networkOf(ip)}`);
   };
 }

@@ -11,8 +11,8 @@ export const readUser =
       callOwner(ports, studyProgressRoutes.readLearner, request),
     ]);
     const [account] = responses;
-    const refused = responses.find(({ status }) => status !== 200);
-    if (refused) return sendResponse(reply, refused);
+    const rejected = responses.find(({ status }) => status !== 200);
+    if (rejected) return sendResponse(reply, rejected);
     noteServed(ports, account);
     const [ofAccount, ofLearner] = await Promise.all(responses.map(textOf));
     const body = { ...JSON.parse(ofAccount ?? ''), ...JSON.parse(ofLearner ?? '') };

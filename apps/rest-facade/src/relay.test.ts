@@ -139,7 +139,7 @@ describe.each([
     ['nothing, as text', '', 'text/plain', 415],
     ['another charset', '{"title": "x"}', 'application/json; charset=utf-8', 400],
   ])(
-    `a public route whose owner is called ${transport} refuses a body of %s`,
+    `a public route whose owner is called ${transport} rejects a body of %s`,
     async (_what, body, type, status) => {
       const response = await send('POST', '/decks', { body, headers: { 'content-type': type } });
       expect([response.statusCode, response.json()]).toEqual([
@@ -230,7 +230,7 @@ describe('GET /user', () => {
     );
   });
 
-  it('is refused without a valid bearer', async () => {
+  it('is rejected without a valid bearer', async () => {
     for (const token of [null, 'not.a.token']) {
       const response = await call('GET', '/user', { token });
       expect([response.statusCode, response.json().code]).toEqual([401, 'UNAUTHENTICATED']);

@@ -78,7 +78,7 @@ function show(html: string, formulas: readonly Formula[]): string {
 /** Characters that begin an element; a text with few of them is not deep. */
 const openers = /[<>*_[\-+\d]/g;
 
-/** Whether a rich text has more nested elements than are shown; such a text is refused. */
+/** Whether a rich text has more nested elements than are shown; such a text is rejected. */
 export const isTooDeep = (text: string): boolean =>
   (text.match(openers)?.length ?? 0) > maxDepth / 2 && htmlOf(takeFormulas(text).text) === null;
 

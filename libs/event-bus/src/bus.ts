@@ -62,8 +62,8 @@ export interface Bus {
   lag(group: string, topics: readonly string[]): Promise<number>;
   /** Number of messages in the topics; rejects while Kafka is unreachable. */
   count(topics: readonly string[]): Promise<number>;
-  /** Number of times since the start that Kafka refused this login. */
-  countRefused(): number;
+  /** Number of times since the start that Kafka rejected this login. */
+  countRejected(): number;
 }
 
 export interface BusOptions extends KafkaAccess {
@@ -78,7 +78,7 @@ export class MessageTooLarge extends Error {
   readonly code = 'MESSAGE_TOO_LARGE';
 
   constructor(topic: string, cause: unknown) {
-    super(`Kafka refused a message for ${topic} because of its size.`, { cause });
+    super(`Kafka rejected a message for ${topic} because of its size.`, { cause });
     this.name = 'MessageTooLarge';
   }
 }

@@ -66,7 +66,7 @@ function build(
   return { identity, revoked, rotate: (next: Jwks['keys']) => (keys = next) };
 }
 
-const refused = { code: 'UNAUTHENTICATED', status: 401 };
+const rejected = { code: 'UNAUTHENTICATED', status: 401 };
 
 describe('a token', () => {
   it('a valid token yields its principal', async () => {
@@ -100,14 +100,14 @@ describe('a token', () => {
       async () => (await sign()).replace(/\.[^.]+\./, `.${encode({ sub: '8' })}.`),
     ],
   ];
-  it.each(forgeries)('%s is refused', async (_name, make) => {
+  it.each(forgeries)('%s is rejected', async (_name, make) => {
     const { identity } = build();
     await identity.start();
-    await expect(identity.verify(await make())).rejects.toMatchObject(refused);
+    await expect(identity.verify(await make())).rejects.toMatchObject(rejected);
     await identity.stop();
   });
 
-  it('an accepted token is refused after it expires', async () => {
+  it('an accepted token is rejected after it expires', async () => {
     let now = new Date();
     const { identity } = build({ now: () => now });
     await identity.start();
@@ -115,7 +115,7 @@ describe('a token', () => {
     await identity.verify(token);
     now = new Date(now.getTime() + 70_000);
     await identity.refresh();
-    await expect(identity.verify(token)).rejects.toMatchObject(refused);
+    await expect(identity.verify(token)).rejects.toMatchObject(rejected);
     await identity.stop();
   });
 });
@@ -132,7 +132,7 @@ describe('revocation', () => {
     await identity.verify(token);
     revoked.push(item);
     await identity.refresh();
-    await expect(identity.verify(token)).rejects.toMatchObject(refused);
+    await expect(identity.verify(token)).rejects.toMatchObject(rejected);
     await identity.stop();
   });
 
@@ -210,12 +210,12 @@ describe('the clock of the machine', () => {
     const { identity, clock } = aMachine({ readRevocations: omittingExpired(item) });
     await identity.start();
     const token = await sign();
-    await expect(identity.verify(token)).rejects.toMatchObject(refused);
+    await expect(identity.verify(token)).rejects.toMatchObject(rejected);
     clock.lead += 14 * hour;
     clock.elapsed += 14 * hour;
     await identity.refresh();
     clock.lead -= 28 * hour;
-    await expect(identity.verify(token)).rejects.toMatchObject(refused);
+    await expect(identity.verify(token)).rejects.toMatchObject(rejected);
     await identity.stop();
   });
 
@@ -224,7 +224,7 @@ describe('the clock of the machine', () => {
     clock.lead += 14 * hour;
     await identity.start();
     clock.lead -= 14 * hour;
-    await expect(identity.verify(await sign())).rejects.toMatchObject(refused);
+    await expect(identity.verify(await sign())).rejects.toMatchObject(rejected);
     await identity.stop();
   });
 
@@ -307,7 +307,7 @@ describe('keys', () => {
     await identity.start();
     keys = [retired.jwk, current.jwk];
     const token = await sign({ key: retired.privateKey, header: { kid: 'retired' } });
-    await expect(identity.verify(token)).rejects.toMatchObject(refused);
+    await expect(identity.verify(token)).rejects.toMatchObject(rejected);
     expect(reads).toBe(1);
     elapsed += 6_000;
     expect((await identity.verify(token)).userId).toBe(7);
@@ -349,7 +349,7 @@ describe('an unknown key', () => {
     clock.elapsed += 6_000;
     const tokens = await Promise.all([unknown(), unknown(), unknown()]);
     const verdicts = await Promise.allSettled(tokens.map((token) => identity.verify(token)));
-    expect(verdicts).toMatchObject(tokens.map(() => ({ reason: refused })));
+    expect(verdicts).toMatchObject(tokens.map(() => ({ reason: rejected })));
     expect(reads()).toBe(2);
     await identity.stop();
   });

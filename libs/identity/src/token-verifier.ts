@@ -28,7 +28,7 @@ interface TokenVerifier {
 
 const idleSeconds = access.idleDays * 24 * 3600;
 
-function refuse(error: unknown): never {
+function reject(error: unknown): never {
   throw error instanceof Unavailable ? error : new Unauthenticated();
 }
 
@@ -59,12 +59,12 @@ export function createTokenVerifier({ getKey, now }: TokenVerifierOptions): Toke
     async verify(token) {
       const cached = verified.get(token);
       if (cached) return cached;
-      const principal = principalOf(await claimsOf(token).catch(refuse));
+      const principal = principalOf(await claimsOf(token).catch(reject));
       remember(token, principal);
       return principal;
     },
     async verifyExpired(token) {
-      return principalOf(await claimsOf(token, idleSeconds + clockToleranceSeconds).catch(refuse));
+      return principalOf(await claimsOf(token, idleSeconds + clockToleranceSeconds).catch(reject));
     },
     clear: () => verified.clear(),
   };

@@ -37,7 +37,7 @@ it('a process stops its started components when another one cannot start', async
   const { promise, reject } = Promise.withResolvers<void>();
   const lifecycle = inOrder([component('log', calls), component('store', calls, promise)]);
   const starting = lifecycle.start();
-  reject(new Error('refused'));
-  await expect(starting).rejects.toThrow('refused');
+  reject(new Error('rejected'));
+  await expect(starting).rejects.toThrow('rejected');
   expect(calls).toEqual(['log starts', 'store starts', 'store stops', 'log stops']);
 });

@@ -124,10 +124,10 @@ describe('predicted recall', () => {
 
 describe('parameters', () => {
   const valid = Array.from({ length: 21 }, () => 0.5);
-  test.each([0, 17, 19, 20, 22])('an array of %i is refused, not filled up', (length) => {
+  test.each([0, 17, 19, 20, 22])('an array of %i is rejected, not filled up', (length) => {
     expect(() => checkedWeights(Array.from({ length }, () => 0.5))).toThrow(/21 parameters/);
   });
-  test('not-a-number is refused', () => {
+  test('not-a-number is rejected', () => {
     expect(() => checkedWeights(valid.with(3, Number.NaN))).toThrow(/finite/);
   });
   test('21 finite numbers are taken', () => {

@@ -72,10 +72,10 @@ const forgedGauge = ({ countForged }: EventConsumer): Gauge => ({
   read: async () => countForged(),
 });
 
-const refusedGauge = ({ bus }: Foundation): Gauge => ({
+const rejectedGauge = ({ bus }: Foundation): Gauge => ({
   name: 'events_refused',
-  help: 'Times since the start that Kafka refused this login when it published or consumed.',
-  read: async () => bus.countRefused(),
+  help: 'Times since the start that Kafka rejected this login when it published or consumed.',
+  read: async () => bus.countRejected(),
 });
 
 const listening = ({ config }: Foundation, app: FastifyInstance): Lifecycle => ({
@@ -107,7 +107,7 @@ function observe(
   const all = [
     ...eventGauges({ ...foundation, group: foundation.config.name, listeners }),
     ...consumers.map(forgedGauge),
-    refusedGauge(foundation),
+    rejectedGauge(foundation),
     ...storeGauges(foundation),
     ...gauges,
   ];

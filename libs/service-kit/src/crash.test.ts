@@ -42,7 +42,7 @@ it.each([
   'after-commit-before-publish:0',
   'after-commit-before-publish:soon',
   'after-commit-before-publish:1:later',
-])('CRASH_AT=%s is refused', (text) => expect(crashConfig.safeParse(text).success).toBe(false));
+])('CRASH_AT=%s is rejected', (text) => expect(crashConfig.safeParse(text).success).toBe(false));
 
 it('CRASH_AT is rejected in production', () => {
   const config = serviceConfig('decks', {

@@ -173,8 +173,8 @@ describe('the server of a service', () => {
   it('the server responds to health checks without the shared key, and to nothing else', async () => {
     const headers = { 'x-kumbuka-internal-key': 'wrong' };
     await eventually(async () => expect((await call('GET', '/health/ready', { headers })).status).toBe(200));
-    const refused = await call('GET', '/things/1', { as: 1, headers });
-    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+    const rejected = await call('GET', '/things/1', { as: 1, headers });
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'FORBIDDEN']);
   });
 
   it('the server gives each error its code and the request id', async () => {
@@ -255,9 +255,9 @@ describe('an Idempotency-Key', () => {
 describe('limits of an account', () => {
   it('rejected writes count against the limit, and the response says when to retry', async () => {
     for (let n = 0; n < 20; n++) await call('POST', '/things', { as: 7, body: '{"bad":1}' });
-    const refused = await call('POST', '/things', { as: 7, body: '{"name":"a"}' });
-    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await call('POST', '/things', { as: 7, body: '{"name":"a"}' });
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   const mutate = async (query: string, as: number, variables = {}) => {
@@ -311,9 +311,9 @@ describe('limits of an account', () => {
     const responses: Awaited<ReturnType<typeof call>>[] = [];
     for (let n = 0; n < 4; n++) responses.push(await call('GET', '/things', { as: 42 }));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-    const refused = responses.at(-1);
-    expect(refused?.body.code).toBe('RATE_LIMITED');
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = responses.at(-1);
+    expect(rejected?.body.code).toBe('RATE_LIMITED');
+    expect(Number(rejected?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await call('GET', '/things', { as: 43 })).status).toBe(200);
   });
 });

@@ -39,7 +39,7 @@ const emailPattern =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
 /**
- * Whether a trimmed text is an email address. Compatibility characters, such as full-width letters, are refused because
+ * Whether a trimmed text is an email address. Compatibility characters, such as full-width letters, are rejected because
  * some mail servers turn them into another address.
  */
 export const isEmail = (value: string): boolean =>

@@ -70,7 +70,7 @@ describe('over GraphQL', () => {
     expect((await insert(me, id, 2, edited)).data.insertGeneratedCards.inserted).toBe(1);
   });
 
-  it('more cards than were generated are refused', async () => {
+  it('more cards than were generated are rejected', async () => {
     const me = aLearner();
     ai.decks.add(3, me);
     const { id } = (await ai.generate(me)).data.generateCards;
@@ -124,7 +124,7 @@ describe('over GraphQL', () => {
     ['too short', { text: 'Too short.' }],
     ['too long', { text: 'a '.repeat(10_001) }],
     ['an odd count', { count: 7 }],
-  ])('a generation request with %s is refused', async (_what, input) => {
+  ])('a generation request with %s is rejected', async (_what, input) => {
     expect((await ai.generate(aLearner(), input)).code).toBe('VALIDATION');
   });
 });
@@ -143,7 +143,7 @@ describe('over REST', () => {
     expect(await ai.quota(me)).toMatchObject({ used: 1 });
   });
 
-  it('a text pasted with a NUL and a lone surrogate is cleaned instead of refused', async () => {
+  it('a text pasted with a NUL and a lone surrogate is cleaned instead of rejected', async () => {
     const me = aLearner();
     const { status } = await post(me, { text: `\0${studyText}\uD800`, count: 6 });
     expect(status).toBe(200);
@@ -240,7 +240,7 @@ describe('over REST', () => {
     expect((await ai.generate(me, { deckId: '7100' })).code).toBeUndefined();
   });
 
-  it('the sixth prompt of a month is refused with 402 and the usage, and failed prompts do not count', async () => {
+  it('the sixth prompt of a month is rejected with 402 and the usage, and failed prompts do not count', async () => {
     const me = aLearner();
     for (let prompt = 0; prompt < 5; prompt++)
       expect((await post(me, { text: studyText, count: 6 })).status).toBe(200);
@@ -256,7 +256,7 @@ describe('over REST', () => {
     [{ generation_id: 1, deck_id: 1, text: studyText }, 'text'],
     [{ text: studyText, count: 6, cards: [{ question: 'Q', answer: 'A' }] }, 'cards'],
     [{ text: studyText, count: 6, more: 1 }, ''],
-  ])('the body %o is refused because of %s', async (body, path) => {
+  ])('the body %o is rejected because of %s', async (body, path) => {
     const response = await post(aLearner(), body);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
     expect(response.body.details[0].path).toBe(path);

@@ -86,8 +86,8 @@ describe('the quota', () => {
     (await last()).give(someDrafts(6));
     const codes = (await responses).map(({ code }) => code ?? 'OK');
     expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
-    const refusals = /^(OK|PAYWALL|GENERATION_RUNNING)$/;
-    expect(codes.filter((code) => !refusals.test(code))).toEqual([]);
+    const rejections = /^(OK|PAYWALL|GENERATION_RUNNING)$/;
+    expect(codes.filter((code) => !rejections.test(code))).toEqual([]);
     await eventually(async () => expect((await ai.generate(learner)).code).toBe('PAYWALL'));
     expect(await ai.quota(learner)).toMatchObject({ used: 5, remaining: 0 });
     expect(held).toHaveLength(1);

@@ -52,18 +52,18 @@ describe('the configuration', () => {
     const problems = problemsOf({ DEV_CODES: 'true', HOST: '0.0.0.0', KEY_SECRET: 'short' });
     expect(problems).toEqual([
       'KEY_SECRET: must have at least 16 characters',
-      'DEV_CODES: is refused unless HOST is a loopback address',
+      'DEV_CODES: is rejected unless HOST is a loopback address',
     ]);
   });
   it('allows codes in responses on a loopback address only', () => {
     expect(loadConfig({ ...env, DEV_CODES: 'true' }).codes.devCodes).toBe(true);
     expect(problemsOf({ DEV_CODES: 'true', HOST: '0.0.0.0' })).toEqual([
-      'DEV_CODES: is refused unless HOST is a loopback address',
+      'DEV_CODES: is rejected unless HOST is a loopback address',
     ]);
   });
   it('never allows codes in responses in production', () => {
     expect(problemsOf({ DEV_CODES: 'true', NODE_ENV: 'production' })).toEqual([
-      'DEV_CODES: is refused with NODE_ENV=production',
+      'DEV_CODES: is rejected with NODE_ENV=production',
     ]);
   });
 });

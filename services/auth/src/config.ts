@@ -43,12 +43,12 @@ const schema = z
   })
   .refine((env) => !(env.DEV_CODES && env.NODE_ENV === 'production'), {
     path: ['DEV_CODES'],
-    message: 'is refused with NODE_ENV=production',
+    message: 'is rejected with NODE_ENV=production',
     when: canJudgeDevCodes,
   })
   .refine((env) => !(env.DEV_CODES && !loopback.has(env.HOST)), {
     path: ['DEV_CODES'],
-    message: 'is refused unless HOST is a loopback address',
+    message: 'is rejected unless HOST is a loopback address',
     when: canJudgeDevCodes,
   })
   .transform((env) => ({

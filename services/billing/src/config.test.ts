@@ -42,7 +42,7 @@ describe('the configuration', () => {
     ['a host in capitals', { INTASEND_URL: 'https://Payment-SANDBOX-2.example' }],
     ['its public key', { INTASEND_PUBLIC_KEY: 'ISPubKey_test_0123456789abcdef' }],
     ['its secret key', { INTASEND_SECRET_KEY: 'ISSecretKey_test_0123456789abcdef' }],
-  ])('refuses the payment sandbox in production, recognized by %s', (_what, sandbox) => {
+  ])('rejects the payment sandbox in production, recognized by %s', (_what, sandbox) => {
     const production = { ...env, NODE_ENV: 'production' };
     expect(() => loadConfig({ ...production, ...sandbox })).toThrow('INTASEND_ALLOW_SANDBOX');
     expect(() => loadConfig({ ...production, ...sandbox, INTASEND_ALLOW_SANDBOX: 'true' })).not.toThrow();

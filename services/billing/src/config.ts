@@ -55,7 +55,7 @@ const schema = z
   .refine(isLive, {
     path: ['INTASEND_URL'],
     message:
-      'the sandbox and its test keys are refused with NODE_ENV=production unless INTASEND_ALLOW_SANDBOX=true',
+      'the sandbox and its test keys are rejected with NODE_ENV=production unless INTASEND_ALLOW_SANDBOX=true',
   })
   .transform((env) => ({
     ...serviceConfig('billing', env),

@@ -55,7 +55,7 @@ describe('npm run new', { timeout: slowMs }, () => {
     ['an unknown kind', ['service', 'reminders']],
     ['an existing use-case', ['use-case', 'decks/card/add-card', 'card-added']],
     ['an event without an aggregate', ['event', 'decks/archived']],
-  ])('refuses %s and changes nothing', async (_what, words) => {
+  ])('rejects %s and changes nothing', async (_what, words) => {
     await expect(make(...words)).rejects.toThrow(/npm run new|such as|There is|already exists|copy one/);
     expect(existsSync(join(scratch, 'services/decks/src/domain/archive-deck.ts'))).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { workspaceRoot } from './workspace.ts';
 import { createDraft, type Draft } from './new/draft.ts';
-import { NameRefused, ownedName } from './new/names.ts';
+import { NameRejected, ownedName } from './new/names.ts';
 import { newEvent } from './new/new-event.ts';
 import { newUseCase } from './new/new-use-case.ts';
 
@@ -36,7 +36,7 @@ const kinds: Record<string, { make: Kind; next: (text: string) => string }> = {
   },
   event: {
     make(draft, text, more) {
-      if (more !== undefined) throw new NameRefused(usage);
+      if (more !== undefined) throw new NameRejected(usage);
       const { service, name } = ownedName(text);
       newEvent(draft, service, name);
     },
@@ -47,7 +47,7 @@ const kinds: Record<string, { make: Kind; next: (text: string) => string }> = {
 
 async function run([kind = '', text = '', event, ...more]: readonly string[]) {
   const generator = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (!generator || text === '' || more.length > 0) throw new NameRefused(usage);
+  if (!generator || text === '' || more.length > 0) throw new NameRejected(usage);
   const draft = createDraft(workspaceRoot);
   generator.make(draft, text, event);
   for (const line of await draft.write()) console.log(line);

@@ -17,14 +17,14 @@ const overlays = join(import.meta.dirname, '../../../k8s/overlays');
 const renderer = findRenderer();
 const scratch = mkdtempSync(join(tmpdir(), 'kumbuka-manifests-'));
 try {
-  if (!renderer) refuse('kubectl or kustomize 5');
-  else if (!canInstall()) refuse(`Python's ${validator}`);
+  if (!renderer) reject('kubectl or kustomize 5');
+  else if (!canInstall()) reject(`Python's ${validator}`);
   else for (const name of readdirSync(overlays)) validate(renderer, name);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-function refuse(what: string): void {
+function reject(what: string): void {
   console.error(`NOT RUN: the manifests against their schemas: ${what} is not on this machine`);
   process.exitCode = notRun;
 }

@@ -15,7 +15,7 @@ const aBroker = () => {
   return { db, broker, failures };
 };
 
-it('the broker assigns no offset to a message that a full disk refused, and accepts the retry later', async () => {
+it('the broker assigns no offset to a message that a full disk rejected, and accepts the retry later', async () => {
   const { db, broker, failures } = aBroker();
   await broker.topics.create('full', 1, {});
   const topic = broker.topics.find('full')!;

@@ -2,7 +2,7 @@ import { createSession, type Session } from './access/session.ts';
 import type { Socket } from 'node:net';
 import { APIS, apiVersions } from './apis/all.ts';
 import { type Api, type Broker, CLOSE_CONNECTION, NO_RESPONSE, type Request } from './apis/api.ts';
-import { refuseVersion } from './apis/api-versions.ts';
+import { rejectVersion } from './apis/api-versions.ts';
 import { createFrameSplitter } from './wire/frames.ts';
 import { createReader, type Reader } from './wire/reader.ts';
 import type { Writer } from './wire/writer.ts';
@@ -87,7 +87,7 @@ function readHeader(body: Reader): Header {
 function dispatch(body: Reader, { api, version }: Header, broker: Broker, request: Request) {
   if (api === undefined) return CLOSE_CONNECTION;
   if (version >= api.minVersion && version <= api.maxVersion) return api.handle(body, broker, request);
-  return api === apiVersions ? refuseVersion(api) : CLOSE_CONNECTION;
+  return api === apiVersions ? rejectVersion(api) : CLOSE_CONNECTION;
 }
 
 async function send(socket: Socket, correlationId: number, response: Writer): Promise<void> {

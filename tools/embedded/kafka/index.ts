@@ -27,12 +27,12 @@ export type KafkaOptions = {
 export type EmbeddedKafka = { port: number; brokers: string[]; stop(): Promise<void> };
 
 /** The embedded broker is for development and tests only. */
-export class KafkaRefusesProduction extends Error {
+export class KafkaRejectsProduction extends Error {
   readonly code = 'KAFKA_REFUSES_PRODUCTION';
 
   constructor() {
     super('The embedded Kafka does not start with NODE_ENV=production: use a real one');
-    this.name = 'KafkaRefusesProduction';
+    this.name = 'KafkaRejectsProduction';
   }
 }
 
@@ -40,11 +40,11 @@ const SWEEP_MS = 300_000;
 
 /**
  * Starts a Kafka broker on 127.0.0.1 that keeps its log in `dataDir`. Acknowledged messages, offsets and topics are on
- * disk. Throws KafkaRefusesProduction, KafkaDirectoryLocked, KafkaFormatUnknown, and the
+ * disk. Throws KafkaRejectsProduction, KafkaDirectoryLocked, KafkaFormatUnknown, and the
  * system's error when the port is taken.
  */
 export async function startKafka(options: KafkaOptions = {}): Promise<EmbeddedKafka> {
-  if (process.env['NODE_ENV'] === 'production') throw new KafkaRefusesProduction();
+  if (process.env['NODE_ENV'] === 'production') throw new KafkaRejectsProduction();
   const onFailure = options.onFailure ?? ((error) => console.error('embedded Kafka:', error));
   const db = openDatabase(options.dataDir);
   const broker = createBroker(db, {

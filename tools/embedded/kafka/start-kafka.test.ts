@@ -33,7 +33,7 @@ const aBroker = async (options: KafkaOptions = {}) => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('starting the embedded Kafka', () => {
-  it('the embedded Kafka refuses to start in production', async () => {
+  it('the embedded Kafka rejects to start in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     await expect(startKafka()).rejects.toMatchObject({ code: 'KAFKA_REFUSES_PRODUCTION' });
   });
@@ -47,9 +47,9 @@ describe('starting the embedded Kafka', () => {
     if (outside === undefined) return;
     const reached = new Promise((resolve) => {
       const socket = connect(broker.port, outside.address);
-      socket.once('connect', () => resolve('reached')).once('error', () => resolve('refused'));
+      socket.once('connect', () => resolve('reached')).once('error', () => resolve('rejected'));
     });
-    expect(await reached).toBe('refused');
+    expect(await reached).toBe('rejected');
   });
 
   it('only one process at a time can use a directory of the embedded Kafka', async () => {
@@ -77,7 +77,7 @@ describe('starting the embedded Kafka', () => {
     expect((await raw.metadata(null)).topics).toEqual([]);
   });
 
-  it('the embedded Kafka opens existing data without a write, which a full disk would refuse', async () => {
+  it('the embedded Kafka opens existing data without a write, which a full disk would reject', async () => {
     const dataDir = aDirectory();
     const { broker } = await aBroker({ dataDir });
     await broker.stop();

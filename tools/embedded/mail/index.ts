@@ -1,5 +1,5 @@
 import { mailPageUrl, smtpUrl } from '../addresses.ts';
-import { refuseProduction } from '../loopback.ts';
+import { rejectProduction } from '../loopback.ts';
 import { createMessageStore, type Message } from './message-store.ts';
 import { servePages } from './page-server.ts';
 import { listenForMail } from './smtp.ts';
@@ -27,10 +27,10 @@ export type EmbeddedMail = {
 
 /**
  * Starts an SMTP catcher on 127.0.0.1 with a page for its messages. It forwards nothing. Rejects when a
- * port is taken; throws `EmbeddedRefused` with NODE_ENV=production.
+ * port is taken; throws `EmbeddedRejected` with NODE_ENV=production.
  */
 export async function startMail(options: MailOptions = {}): Promise<EmbeddedMail> {
-  refuseProduction('mail catcher');
+  rejectProduction('mail catcher');
   const store = createMessageStore(options.keep ?? 500, options.dataDir);
   const smtp = await listenForMail(store, options.smtpPort ?? 0);
   const pages = await servePages(store, options.pagePort ?? 0).catch(async (error: unknown) => {

@@ -125,7 +125,7 @@ describe('mail catcher', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('the mail catcher refuses to start with NODE_ENV=production', async () => {
+  it('the mail catcher rejects to start with NODE_ENV=production', async () => {
     const before = process.env['NODE_ENV'];
     process.env['NODE_ENV'] = 'production';
     await expect(startMail()).rejects.toMatchObject({ code: 'EMBEDDED_REFUSED' });

@@ -45,7 +45,7 @@ async function sendAndHangUp(port: number, command: object): Promise<void> {
 }
 
 describe('starting and stopping', () => {
-  it('the server refuses to run in production', async () => {
+  it('the server rejects to run in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     await expect(startMongo()).rejects.toMatchObject({ code: 'REFUSED_IN_PRODUCTION' });
     vi.unstubAllEnvs();
@@ -237,7 +237,7 @@ describe('unsupported features', () => {
     await session.endSession();
   });
 
-  it('the server refuses an old transaction number', async () => {
+  it('the server rejects an old transaction number', async () => {
     const lsid = { id: new mongo.UUID() };
     const insert = (txnNumber: number, a: number) =>
       db().command({

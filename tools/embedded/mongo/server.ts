@@ -37,7 +37,7 @@ export type MongoServer = { port: number; uri(database: string): string; stop():
 type ServerHooks = { beforeReply?: (message: Message) => void };
 
 /** The embedded server is for development and tests only. */
-export class RefusedInProduction extends Error {
+export class RejectedInProduction extends Error {
   readonly code = 'REFUSED_IN_PRODUCTION';
 }
 
@@ -47,10 +47,10 @@ const MAX_WAITING = 100;
 /** Maximum number of reply bytes that a client has not read. */
 const MAX_UNREAD = 128 * 1024 * 1024;
 
-/** Starts the server on 127.0.0.1; refuses to run with `NODE_ENV=production`. */
+/** Starts the server on 127.0.0.1; rejects to run with `NODE_ENV=production`. */
 export async function startServer(options: MongoOptions, hooks: ServerHooks = {}): Promise<MongoServer> {
   if (process.env.NODE_ENV === 'production') {
-    throw new RefusedInProduction('The embedded MongoDB does not run with NODE_ENV=production');
+    throw new RejectedInProduction('The embedded MongoDB does not run with NODE_ENV=production');
   }
   const log = options.log ?? (() => undefined);
   const sockets = new Set<Socket>();

@@ -127,7 +127,7 @@ describe('indexes', () => {
   it.each<[string, object, number]>([
     ['unique', { unique: true }, 72],
     ['another partial filter', { partialFilterExpression: { a: 1 } }, 72],
-  ])('collMod refuses to make an index %s, which would require a scan', async (_, change, code) => {
+  ])('collMod rejects to make an index %s, which would require a scan', async (_, change, code) => {
     await rows().insertMany([
       { _id: 1, a: 1 },
       { _id: 2, a: 1 },

@@ -1,5 +1,5 @@
 import { paymentsUrl } from '../addresses.ts';
-import { refuseProduction } from '../loopback.ts';
+import { rejectProduction } from '../loopback.ts';
 import type { Keys } from './api.ts';
 import { servePayments } from './server.ts';
 import { createInvoiceStore } from './store.ts';
@@ -29,10 +29,10 @@ const SLOW_MS = 12_000;
 
 /**
  * Starts a stand-in for IntaSend on 127.0.0.1, with pages on which a tester decides the outcome of a payment. Rejects
- * when the port is taken; throws `EmbeddedRefused` with NODE_ENV=production.
+ * when the port is taken; throws `EmbeddedRejected` with NODE_ENV=production.
  */
 export async function startPayments(options: PaymentsOptions): Promise<EmbeddedPayments> {
-  refuseProduction('payment provider');
+  rejectProduction('payment provider');
   const { publicKey, secretKey, webhookUrl, challenge, slowMs = SLOW_MS } = options;
   const store = createInvoiceStore(options.dataDir);
   const webhooks = createWebhooks({ url: webhookUrl, challenge });

@@ -13,7 +13,7 @@ let payments: EmbeddedPayments;
 let shop: Server;
 let notifications: Json[];
 /** Responses of the shop before it accepts a webhook. */
-let refusals: number;
+let rejections: number;
 
 const start = (options: Partial<PaymentsOptions> = {}) => {
   const { port } = shop.address() as AddressInfo;
@@ -21,13 +21,13 @@ const start = (options: Partial<PaymentsOptions> = {}) => {
 };
 
 beforeEach(async () => {
-  [notifications, refusals] = [[], 0];
+  [notifications, rejections] = [[], 0];
   shop = createServer((incoming, response) => {
     let text = '';
     incoming.on('data', (chunk: Buffer) => (text += chunk.toString()));
     incoming.on('end', () => {
       notifications.push(JSON.parse(text) as Json);
-      response.writeHead(refusals-- > 0 ? 503 : 200).end();
+      response.writeHead(rejections-- > 0 ? 503 : 200).end();
     });
   });
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
@@ -194,7 +194,7 @@ describe('the local payment provider', () => {
   });
 
   it('notifies an unavailable shop again', async () => {
-    refusals = 1;
+    rejections = 1;
     await press(String((await checkout())['url']), 'pay');
     await vi.waitFor(() => expect(notifications).toHaveLength(2), 4_000);
   });
@@ -216,7 +216,7 @@ describe('the local payment provider', () => {
     expect(byName).toBe(403);
   });
 
-  it('refuses to run in production', async () => {
+  it('rejects to run in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     await expect(startPayments(keys)).rejects.toThrow('NODE_ENV=production');
     vi.unstubAllEnvs();

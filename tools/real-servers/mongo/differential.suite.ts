@@ -56,7 +56,7 @@ describe.skipIf(host === undefined)('the embedded MongoDB and a real one', () =>
       const { search, counts } = searchWith();
       const found = await search({ seed, milliseconds: SECONDS * 1000 });
       console.log(
-        `differential: seed ${seed}, ${counts.commands} commands compared, ${counts.refused} rejected by name`,
+        `differential: seed ${seed}, ${counts.commands} commands compared, ${counts.rejected} rejected by name`,
       );
       expect(found && describeFound(found)).toBeUndefined();
     },

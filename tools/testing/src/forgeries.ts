@@ -55,7 +55,7 @@ export async function forge(
   stack: TestStack,
   consumed: readonly EventContract[],
   data: Record<string, unknown> = {},
-): Promise<{ sent: string[]; refused: string[] }> {
+): Promise<{ sent: string[]; rejected: string[] }> {
   const log = createLog('forger', 'silent');
   const bus = createBus({ brokers: stack.kafka.brokers, clientId: 'forger', log });
   try {
@@ -65,12 +65,12 @@ export async function forge(
       await bus.publish(topic, [{ key: event.key, value: JSON.stringify(event) }]);
     await eventually(() => {
       if (deadLetters.length < all.length)
-        throw new Error(`${deadLetters.length} of ${all.length} were refused.`);
+        throw new Error(`${deadLetters.length} of ${all.length} were rejected.`);
     }, 10_000);
-    const refused = deadLetters.map(({ headers, value }) =>
+    const rejected = deadLetters.map(({ headers, value }) =>
       nameOf({ topic: headers['origin-topic'] ?? '', event: envelope.parse(JSON.parse(value)) }),
     );
-    return { sent: all.map(nameOf).toSorted(), refused: refused.toSorted() };
+    return { sent: all.map(nameOf).toSorted(), rejected: rejected.toSorted() };
   } finally {
     await bus.stop();
   }

@@ -14,8 +14,8 @@ it.each([
   ['a response of REST', { status: 503 }],
   ['a body of REST', unavailable],
   ['a body of GraphQL', { data: null, errors: [{ message: '', extensions: unavailable }] }],
-])('a request that gets a 503 on a stalled machine is repeated: %s', async (_what, refusal) => {
-  const service = respondWith(refusal, refusal, ready);
+])('a request that gets a 503 on a stalled machine is repeated: %s', async (_what, rejection) => {
+  const service = respondWith(rejection, rejection, ready);
   expect(await untilAvailable(service.send)).toBe(ready);
   expect(service.sent()).toBe(3);
 });
@@ -27,10 +27,10 @@ it('a service that stays unavailable fails the test after its time', async () =>
 });
 
 it.each([{ status: 409 }, { code: 'IN_PROGRESS' }, { errors: [{ extensions: { code: 'PAYWALL' } }] }])(
-  'a request that is refused for another reason is sent once: %j',
-  async (refusal) => {
-    const service = respondWith(refusal, ready);
-    expect(await untilAvailable(service.send)).toBe(refusal);
+  'a request that is rejected for another reason is sent once: %j',
+  async (rejection) => {
+    const service = respondWith(rejection, ready);
+    expect(await untilAvailable(service.send)).toBe(rejection);
     expect(service.sent()).toBe(1);
   },
 );

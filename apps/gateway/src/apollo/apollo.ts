@@ -18,7 +18,7 @@ import { createDataSource } from './data-source.ts';
 import { readDeclaredCosts } from '../limits/declared-costs.ts';
 import { limitRules, operationLimits } from '../limits/limits.ts';
 import type { RegisteredOperation } from '../requests/operations.ts';
-import { refusal } from '../requests/refusals.ts';
+import { rejection } from '../requests/rejections.ts';
 import { sampleVariables } from '../limits/sample-variables.ts';
 
 const supergraph = readFileSync(new URL('../../supergraph.graphql', import.meta.url), 'utf8');
@@ -86,7 +86,7 @@ const admission = (cost: () => Cost): ApolloServerPlugin<GatewayContext> => ({
     async didResolveOperation({ contextValue, document, operation, request }) {
       if (!operation) return;
       const items = cost()({ document, operation, variables: request.variables ?? {} });
-      if (items > limits.operationItems) throw refusal('OPERATION_TOO_LARGE');
+      if (items > limits.operationItems) throw rejection('OPERATION_TOO_LARGE');
       await contextValue.admit(operation.operation === 'mutation' ? 'mutation' : 'query', items);
     },
   }),
@@ -123,7 +123,7 @@ const createServer = (
 const planPauseMs = 10;
 
 /** Error codes of operations that do not fit this graph. */
-const refusals = new Set([
+const rejections = new Set([
   'BAD_USER_INPUT',
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -150,7 +150,7 @@ async function plan(
     { contextValue: warmingContext },
   );
   const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
-  return errors.find(({ extensions }) => refusals.has(String(extensions?.['code'])))?.message;
+  return errors.find(({ extensions }) => rejections.has(String(extensions?.['code'])))?.message;
 }
 
 export interface Apollo {

@@ -78,12 +78,12 @@ describe('subgraphs', () => {
 });
 
 describe('an unavailable subgraph', () => {
-  const refused = async () => {
+  const rejected = async () => {
     throw new Error('connect ECONNREFUSED 10.0.0.7:4003');
   };
   const away: Upstream = {
-    call: refused,
-    execute: refused,
+    call: rejected,
+    execute: rejected,
     isReady: async () => false,
     close: async () => undefined,
   };

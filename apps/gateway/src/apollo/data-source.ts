@@ -1,7 +1,7 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import type { Upstream } from '@kumbuka/http-kit';
 import type { GatewayContext } from './context.ts';
-import { refusal } from '../requests/refusals.ts';
+import { rejection } from '../requests/rejections.ts';
 
 const retryAfterSeconds = 2;
 
@@ -20,7 +20,7 @@ export function createDataSource(
       const headers = takesOperators ? { ...all, ...operatorHeaders } : all;
       const operation = { query: request.query ?? '', variables: request.variables ?? {}, headers };
       const result = await upstream.execute(operation).catch(() => {
-        throw refusal('PART_UNAVAILABLE', { retryAfterSeconds });
+        throw rejection('PART_UNAVAILABLE', { retryAfterSeconds });
       });
       if (result.data) onServed();
       return result;

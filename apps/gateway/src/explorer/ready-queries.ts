@@ -108,8 +108,8 @@ export const readyQueries: readonly ReadyQuery[] = [
 }`,
   },
   {
-    title: 'Which operator calls were refused?',
-    query: `query RefusedCalls {
+    title: 'Which operator calls were rejected?',
+    query: `query RejectedCalls {
   adminAudit(filter: { result: FORBIDDEN }, perPage: 50) {
     items {
       at

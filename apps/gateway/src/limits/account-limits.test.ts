@@ -55,9 +55,9 @@ describe('limits of an account', () => {
       const token = await newToken();
       expect(await statusesOf(2, token, () => deep)).toEqual([200, 200]);
       services.takeCalls();
-      const refused = await send(deep, token);
-      expect([refused.status, refused.codes, holds]).toEqual([429, ['RATE_LIMITED'], [1_000]]);
-      expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+      const rejected = await send(deep, token);
+      expect([rejected.status, rejected.codes, holds]).toEqual([429, ['RATE_LIMITED'], [1_000]]);
+      expect(Number(rejected.retryAfter)).toBeGreaterThan(0);
       expect(services.takeCalls()).toEqual([]);
       expect((await send(deep, await newToken())).codes).toEqual([]);
     });

@@ -22,7 +22,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { DeclaredCosts, ListSize } from './declared-costs.ts';
-import { refusal } from '../requests/refusals.ts';
+import { rejection } from '../requests/rejections.ts';
 
 /** Number of plain list values (ids, names) that count as one item. */
 const valuesAnItem = 10;
@@ -140,7 +140,7 @@ function createArguments(schema: GraphQLSchema, { operation, variables }: Costed
     const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
     if (read.coerced) return read.coerced;
     const [first] = read.errors;
-    throw refusal('BAD_USER_INPUT', first ? { message: first.message } : {});
+    throw rejection('BAD_USER_INPUT', first ? { message: first.message } : {});
   }
   return {
     of: (field: Field, node: FieldNode) => {
@@ -181,7 +181,7 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
       const coordinate = `${type.name}.${field.name}`;
       const declared = listSizes.get(coordinate);
       if (declared && above.has(coordinate))
-        throw refusal('OPERATION_TOO_LARGE', {
+        throw rejection('OPERATION_TOO_LARGE', {
           message: `The operation requests ${coordinate} within itself.`,
         });
 

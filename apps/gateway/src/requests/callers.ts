@@ -62,7 +62,7 @@ export function createCallers({ identity, readsPerMinute, ...time }: CallersOpti
     const token = bearerOf(authorization);
     if (!token) return callerOf(networks, network);
     const principal = await identity.verify(token).catch(() => null);
-    if (!principal) return callerOf(accounts, `refused at ${network}`);
+    if (!principal) return callerOf(accounts, `rejected at ${network}`);
     const admissions = principal.role === 'admin' ? operators : accounts;
     return callerOf(admissions, String(principal.userId), principal);
   };

@@ -15,25 +15,28 @@ useGateway();
 
 describe('over HTTP', () => {
   const query = '{ viewer { id } }';
-  const refusal = async (payload: unknown, options?: RequestOptions) => {
+  const rejection = async (payload: unknown, options?: RequestOptions) => {
     const response = await send(payload, options);
     const [error] = response.json().errors;
     return [response.statusCode, error.extensions.code];
   };
 
-  it('a batch is refused', async () => {
-    expect(await refusal([{ query }, { query }])).toEqual([400, 'VALIDATION']);
+  it('a batch is rejected', async () => {
+    expect(await rejection([{ query }, { query }])).toEqual([400, 'VALIDATION']);
   });
 
-  it('a body with unknown fields, without a query, or that is not JSON is refused', async () => {
+  it('a body with unknown fields, without a query, or that is not JSON is rejected', async () => {
     for (const body of [{ query, id: 'stored-1' }, {}, { query: '' }, { query: 7 }, '{ "query": ', 'null'])
-      expect(await refusal(body)).toEqual([400, 'VALIDATION']);
-    expect(await refusal('')).toEqual([400, 'VALIDATION']);
-    expect(await refusal(`{"query":"${query}","variables":{"__proto__":{}}}`)).toEqual([400, 'VALIDATION']);
+      expect(await rejection(body)).toEqual([400, 'VALIDATION']);
+    expect(await rejection('')).toEqual([400, 'VALIDATION']);
+    expect(await rejection(`{"query":"${query}","variables":{"__proto__":{}}}`)).toEqual([400, 'VALIDATION']);
   });
 
-  it('a body over 128 KiB is refused', async () => {
-    expect(await refusal({ query, variables: { text: 'x'.repeat(128 * 1024) } })).toEqual([413, 'TOO_LARGE']);
+  it('a body over 128 KiB is rejected', async () => {
+    expect(await rejection({ query, variables: { text: 'x'.repeat(128 * 1024) } })).toEqual([
+      413,
+      'TOO_LARGE',
+    ]);
   });
 
   it('only a signed-in caller can send a body as long as thirty cards of 2,000 characters a side', async () => {
@@ -44,16 +47,16 @@ describe('over HTTP', () => {
     const { codes } = await graphql(insert, { variables });
     expect(codes).not.toContain('TOO_LARGE');
     const tooLarge = [413, 'TOO_LARGE'];
-    expect(await refusal({ query: insert, variables }, { token: null })).toEqual(tooLarge);
-    expect(await refusal({ query: insert, variables }, { token: 'not.a.token' })).toEqual(tooLarge);
-    expect(await refusal({ query, variables })).toEqual(tooLarge);
+    expect(await rejection({ query: insert, variables }, { token: null })).toEqual(tooLarge);
+    expect(await rejection({ query: insert, variables }, { token: 'not.a.token' })).toEqual(tooLarge);
+    expect(await rejection({ query, variables })).toEqual(tooLarge);
     const more = { input: { ...variables.input, cards: [...cards, ...cards, ...cards] } };
-    expect(await refusal({ query: insert, variables: more })).toEqual(tooLarge);
+    expect(await rejection({ query: insert, variables: more })).toEqual(tooLarge);
   });
 
   it('another content type is rejected, so that no form of another site can send an operation', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/graphql'])
-      expect(await refusal({ query }, { headers: { 'content-type': type } })).toEqual([
+      expect(await rejection({ query }, { headers: { 'content-type': type } })).toEqual([
         415,
         'UNSUPPORTED_MEDIA_TYPE',
       ]);

@@ -436,7 +436,7 @@ it('a consumer restarts after a permanent error of its subscription, instead of 
   await eventually(() => expect(handled).toEqual([1]), 10_000);
 });
 
-it('a consumer refuses two listeners for the same event', async () => {
+it('a consumer rejects two listeners for the same event', async () => {
   const service = await stack.createService();
   const { listener } = counting(service);
   const twice = service.consumer({ group: 'double', listeners: [listener, listener] });

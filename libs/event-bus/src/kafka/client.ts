@@ -6,15 +6,15 @@ import type { Log } from '../log.ts';
 import type { KafkaLogin } from './access.ts';
 import './patch-kafkajs.ts';
 
-const refusal = /authori[sz]ation failed|SASL.*authentication failed/i;
+const rejection = /authori[sz]ation failed|SASL.*authentication failed/i;
 
-/** Whether Kafka refused this login: it lacks a rule, or its password was changed. */
+/** Whether Kafka rejected this login: it lacks a rule, or its password was changed. */
 const isRefusal = ({ message, error }: LogEntry['log']): boolean =>
-  refusal.test(message) || (typeof error === 'string' && refusal.test(error));
+  rejection.test(message) || (typeof error === 'string' && rejection.test(error));
 
 /**
  * Log for kafkajs. It logs every reconnect as an error; our own code logs outages, so these messages become debug output.
- * Refusals are counted here, because kafkajs hides some of them: a refused group is reported as a missing coordinator.
+ * Rejections are counted here, because kafkajs hides some of them: a rejected group is reported as a missing coordinator.
  */
 const createLogCreator =
   (log: Log, onRefused: () => void) =>
@@ -23,7 +23,7 @@ const createLogCreator =
     const { message, ...details } = entry;
     if (!isRefusal(entry)) return log.debug(details, `kafkajs: ${message}`);
     onRefused();
-    log.error(details, `Kafka refused this login: ${message}`);
+    log.error(details, `Kafka rejected this login: ${message}`);
   };
 
 const keepAliveDelayMs = 60_000;
@@ -50,7 +50,7 @@ const saslOf = ({ mechanism, ...login }: KafkaLogin): SASLOptions => {
 };
 
 interface ClientOptions extends BusOptions {
-  /** Called each time Kafka refuses this login. */
+  /** Called each time Kafka rejects this login. */
   onRefused?: () => void;
 }
 

@@ -7,8 +7,8 @@ import { createSubscription } from './subscription.ts';
 
 /** Creates the event bus on Kafka. Only this folder uses kafkajs. */
 export function createBus(options: BusOptions): Bus {
-  let refused = 0;
-  const kafka = createClient({ ...options, onRefused: () => void (refused += 1) });
+  let rejected = 0;
+  const kafka = createClient({ ...options, onRefused: () => void (rejected += 1) });
   const producer = createProducer(kafka);
   const subscriptions = new Set<Subscription>();
   return {
@@ -30,6 +30,6 @@ export function createBus(options: BusOptions): Bus {
     },
     lag: (group, topics) => lagOf(kafka, group, topics),
     count: (topics) => countOf(kafka, topics),
-    countRefused: () => refused,
+    countRejected: () => rejected,
   };
 }

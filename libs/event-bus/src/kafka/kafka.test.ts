@@ -72,7 +72,7 @@ it('new topics can be counted and written at once, with many partitions or few',
   expect(await Promise.all(many.map(({ name }) => lagOf(name)))).toEqual(many.map(() => 0));
 });
 
-it('the Kafka client refuses more replicas than there are brokers', async () => {
+it('the Kafka client rejects more replicas than there are brokers', async () => {
   const topics = [{ name: 'replicated', partitions: 1 }];
   const plan = { brokers: stack.brokers, clientId: 'migration', log: silent, topics, replication: 3 };
   await expect(migrateTopics(plan)).rejects.toThrow(/replicated: .*replica/i);

@@ -2,25 +2,25 @@ import type { Kafka } from 'kafkajs';
 import { firstCause } from './failures.ts';
 
 /** Kafka rejects the credentials; waiting would not help. */
-class KafkaLoginRefused extends Error {
+class KafkaLoginRejected extends Error {
   readonly code = 'KAFKA_LOGIN_REFUSED';
 
   constructor(cause: Error) {
-    super(`Kafka refused KAFKA_LOGIN: ${cause.message}`, { cause });
-    this.name = 'KafkaLoginRefused';
+    super(`Kafka rejected KAFKA_LOGIN: ${cause.message}`, { cause });
+    this.name = 'KafkaLoginRejected';
   }
 }
 
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && /SASL/.test(firstCause(error).name);
 
-/** Throws `KafkaLoginRefused` when Kafka rejects the credentials. Ignores an unreachable Kafka. */
+/** Throws `KafkaLoginRejected` when Kafka rejects the credentials. Ignores an unreachable Kafka. */
 export async function assertLogin(kafka: Kafka): Promise<void> {
   const admin = kafka.admin();
   try {
     await admin.connect();
   } catch (error) {
-    if (isRefusal(error)) throw new KafkaLoginRefused(error);
+    if (isRefusal(error)) throw new KafkaLoginRejected(error);
   } finally {
     await admin.disconnect().catch(() => undefined);
   }

@@ -57,13 +57,15 @@ const response = {
   parse: async (results: Upserted[]) => results,
 };
 
-/** Kafka refuses to store a login. */
-class LoginsRefused extends Error {
+/** Kafka rejects to store a login. */
+class LoginsRejected extends Error {
   readonly code = 'LOGINS_REFUSED';
 
-  constructor(refused: readonly Upserted[]) {
-    super(`Kafka refused logins: ${refused.map(({ login, message }) => `${login}: ${message}`).join('; ')}`);
-    this.name = 'LoginsRefused';
+  constructor(rejected: readonly Upserted[]) {
+    super(
+      `Kafka rejected logins: ${rejected.map(({ login, message }) => `${login}: ${message}`).join('; ')}`,
+    );
+    this.name = 'LoginsRejected';
   }
 }
 
@@ -86,7 +88,7 @@ function clusterOf(kafka: Kafka): InternalCluster {
   return create({ allowAutoTopicCreation: false }) as InternalCluster;
 }
 
-/** Creates SCRAM-SHA-512 logins, or sets the passwords of existing ones. Throws `LoginsRefused`. */
+/** Creates SCRAM-SHA-512 logins, or sets the passwords of existing ones. Throws `LoginsRejected`. */
 export async function setPasswords(kafka: Kafka, passwords: Readonly<Record<string, string>>): Promise<void> {
   const cluster = clusterOf(kafka);
   await cluster.connect();
@@ -94,8 +96,8 @@ export async function setPasswords(kafka: Kafka, passwords: Readonly<Record<stri
     await cluster.refreshMetadata();
     const { connectionPool } = await cluster.findControllerBroker();
     const results = await connectionPool.send<Upserted[]>({ request: requestFor(passwords), response });
-    const refused = results.filter(({ code }) => code !== 0);
-    if (refused.length > 0) throw new LoginsRefused(refused);
+    const rejected = results.filter(({ code }) => code !== 0);
+    if (rejected.length > 0) throw new LoginsRejected(rejected);
   } finally {
     await cluster.disconnect();
   }

@@ -43,12 +43,12 @@ const messagesOf = (error: Error): string =>
     : error.message;
 
 /** Kafka rejects the topics, for example because they need more replicas than it has brokers. */
-class TopicsRefused extends Error {
+class TopicsRejected extends Error {
   readonly code = 'TOPICS_REFUSED';
 
   constructor(cause: Error) {
-    super(`Kafka refused to create topics: ${messagesOf(cause)}`, { cause });
-    this.name = 'TopicsRefused';
+    super(`Kafka rejected to create topics: ${messagesOf(cause)}`, { cause });
+    this.name = 'TopicsRejected';
   }
 }
 
@@ -120,7 +120,7 @@ async function createMissing(options: TopicsOptions, created: Set<string>): Prom
 
 /**
  * Creates missing topics and corrects the configuration of existing ones. Waits for Kafka as long as it takes, and until
- * created topics can be written and read. Throws `TopicsRefused`, for example for more replicas than brokers.
+ * created topics can be written and read. Throws `TopicsRejected`, for example for more replicas than brokers.
  */
 export async function migrateTopics(options: TopicsOptions): Promise<void> {
   const created = new Set<string>();
@@ -128,7 +128,7 @@ export async function migrateTopics(options: TopicsOptions): Promise<void> {
     try {
       return await createMissing(options, created);
     } catch (error) {
-      if (error instanceof Error && !isRetriable(error)) throw new TopicsRefused(error);
+      if (error instanceof Error && !isRetriable(error)) throw new TopicsRejected(error);
       options.log.warn({ err: error, brokers: options.brokers }, 'waiting for Kafka to create topics');
       await pause(backoff(failures));
     }

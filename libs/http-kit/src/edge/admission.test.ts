@@ -61,12 +61,12 @@ describe('the read budget of an account', () => {
     const admission = createAdmission({ ...small, holdMs: 50, now: () => 0 });
     await admission.consume('a', burst);
     vi.useFakeTimers();
-    const refused = vi.fn<() => void>();
-    void outcomeOf(admission.consume('a')).then(refused);
+    const rejected = vi.fn<() => void>();
+    void outcomeOf(admission.consume('a')).then(rejected);
     await vi.advanceTimersByTimeAsync(49);
-    expect(refused).not.toHaveBeenCalled();
+    expect(rejected).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(refused).toHaveBeenCalledOnce();
+    expect(rejected).toHaveBeenCalledOnce();
     vi.useRealTimers();
   });
 });

@@ -74,11 +74,11 @@ export const graphqlProblemOf = ({
 
 /** Rejects a GraphQL request before execution, in the format that clients expect. */
 export function sendGraphQLRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = publicError(error);
-  const { code, status, retryAfterSeconds } = refusal;
+  const rejection = publicError(error);
+  const { code, status, retryAfterSeconds } = rejection;
   if (status >= 500) request.log.error({ err: error }, code);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  const { message, extensions } = graphqlProblemOf(refusal);
+  const { message, extensions } = graphqlProblemOf(rejection);
   return reply
     .status(status)
     .send({ errors: [{ message, extensions: { ...extensions, requestId: request.id } }] });

@@ -55,7 +55,7 @@ describe('the target of a request', () => {
     'http://host\\x',
     'ftp://host/decks',
     'http://host//decks',
-  ])('target %j is refused', (target) => {
+  ])('target %j is rejected', (target) => {
     expect(readTarget(target)).toMatchObject({ problem: { code: 'VALIDATION', status: 400 } });
   });
 

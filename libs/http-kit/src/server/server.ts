@@ -97,7 +97,7 @@ function requireKeys(app: FastifyInstance, { internalKeys, metricsKey }: ServerO
 
 const withoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function refuseEncodings(app: FastifyInstance) {
+function rejectEncodings(app: FastifyInstance) {
   app.addHook('onRequest', ({ method, headers }, _reply, done) =>
     done((withoutBody.has(method) ? null : encodingProblem(headers)) ?? undefined),
   );
@@ -111,10 +111,10 @@ const malformedRequestErrors: Record<string, ErrorName> = {
 
 function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const refusal = new ProductError(malformedRequestErrors[error.code ?? ''] ?? 'VALIDATION');
-  const body = JSON.stringify(problemOf(refusal, randomUUID()));
+  const rejection = new ProductError(malformedRequestErrors[error.code ?? ''] ?? 'VALIDATION');
+  const body = JSON.stringify(problemOf(rejection, randomUUID()));
   const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
@@ -128,16 +128,16 @@ function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket
  * so that it is counted and logged like others.
  */
 function guardTargets() {
-  const refusals = new WeakMap<IncomingMessage, ProductError>();
+  const rejections = new WeakMap<IncomingMessage, ProductError>();
   return {
     rewriteUrl(request: IncomingMessage) {
       const read = readTarget(request.url ?? '');
       if ('target' in read) return read.target;
-      refusals.set(request, read.problem);
+      rejections.set(request, read.problem);
       return '/';
     },
-    refuse(app: FastifyInstance) {
-      app.addHook('onRequest', (request, _reply, done) => done(refusals.get(request.raw)));
+    reject(app: FastifyInstance) {
+      app.addHook('onRequest', (request, _reply, done) => done(rejections.get(request.raw)));
     },
   };
 }
@@ -200,14 +200,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorate('serviceName', serviceOf(options.log));
   app.decorate('isReady', options.isReady);
   traceRequests(app);
-  targets.refuse(app);
+  targets.reject(app);
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header(internalHeaders.requestId, request.id);
     reply.header(serverTimeHeader, new Date().toISOString());
     done(null, payload);
   });
   requireKeys(app, options);
-  refuseEncodings(app);
+  rejectEncodings(app);
   destroyStalledConnections(app, { ...stallTimes, ...options.closing });
   drainConnections(app, { ...drainTimes, ...options.closing });
   observeRequests(app);

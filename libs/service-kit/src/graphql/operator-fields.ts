@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
 import type { RequestContext } from './subgraph.ts';
 
-/** Fields for operators in a service whose calls admin records. A call by anyone else is refused and recorded, too. */
+/** Fields for operators in a service whose calls admin records. A call by anyone else is rejected and recorded, too. */
 export function createOperatorFields<Context extends RequestContext>(
   { operate: operateUnrecorded }: Pick<Fields<Context>, 'operate'>,
   audit: AuditTrail,

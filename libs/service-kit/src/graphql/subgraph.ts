@@ -22,7 +22,7 @@ import type { RateLimiter } from '../http/rate-limit.ts';
 import { graphqlError, type Located } from './graphql-error.ts';
 import { principalOfRequest } from '../http/route-caller.ts';
 
-const refusalMark = Symbol('refusal');
+const rejectionMark = Symbol('rejection');
 
 export interface RequestContext {
   /** `null` without a bearer token. */
@@ -45,7 +45,7 @@ export type Resolvers = NonNullable<Extract<SchemaModule, { typeDefs: unknown }>
 
 /** Context of a request whose token may have been rejected. */
 interface Refusable extends RequestContext {
-  [refusalMark]?: unknown;
+  [rejectionMark]?: unknown;
 }
 
 export interface SubgraphOptions<Context> {
@@ -95,13 +95,13 @@ interface Execution {
   errors?: readonly Located[] | undefined;
 }
 /** Error of mercurius for an operation that was not executed. */
-type Refused = Located & { errors?: readonly Located[] };
+type Rejected = Located & { errors?: readonly Located[] };
 
 /** Context of a request. Defers a rejected token to the execution; otherwise mercurius would build the context twice. */
 async function contextOf<Context extends object>(
   request: CallerHeaders,
   { identity, operatorKeys, buildContext }: SubgraphOptions<Context>,
-): Promise<Context & { [refusalMark]?: unknown }> {
+): Promise<Context & { [rejectionMark]?: unknown }> {
   const header = request.headers['idempotency-key'];
   const base = {
     ip: ipOf(request),
@@ -113,11 +113,11 @@ async function contextOf<Context extends object>(
   try {
     const principal = await principalOfRequest(identity, request);
     return buildContext({ ...base, principal, operator: operatorOf(request, principal, operatorKeys) });
-  } catch (refusal) {
+  } catch (rejection) {
     const operator = operatorOf(request, null, operatorKeys);
     const context = buildContext({ ...base, principal: null, operator });
-    const isIgnored = operator !== null || (operatorKeys && refusal instanceof Unauthenticated);
-    return isIgnored ? context : { ...context, [refusalMark]: refusal };
+    const isIgnored = operator !== null || (operatorKeys && rejection instanceof Unauthenticated);
+    return isIgnored ? context : { ...context, [rejectionMark]: rejection };
   }
 }
 
@@ -149,7 +149,7 @@ export async function registerSubgraph<Context extends object>(
     const context = await contextOf(caller, options);
     const execution = await failSoonWhenLost(options.connection, () =>
       app.graphql(query, context, variables ?? {}),
-    ).catch((thrown: Refused) => format({ data: null, errors: thrown.errors ?? [thrown] }));
+    ).catch((thrown: Rejected) => format({ data: null, errors: thrown.errors ?? [thrown] }));
     const errors = execution.errors?.map((error) => error.toJSON());
     return { data: execution.data ?? null, ...(errors ? { errors } : {}) };
   }
@@ -166,8 +166,8 @@ export async function registerSubgraph<Context extends object>(
   });
 
   app.graphql.addHook<Refusable>('preExecution', async (schema, document, context, variables) => {
-    const { principal, [refusalMark]: refusal } = context;
-    if (refusal) throw refusal;
+    const { principal, [rejectionMark]: rejection } = context;
+    if (rejection) throw rejection;
     const writes = principal ? writesIn({ schema, document, variables }) : 0;
     if (principal && writes > 0)
       await countWrites(options.rateLimiter, principal.userId, options.writesPerMinute, writes);

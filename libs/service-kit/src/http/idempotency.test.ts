@@ -35,7 +35,7 @@ const keys = () =>
 const testSecret = 'secret of the tests';
 /** The times of production, divided; many heartbeats fit into the time after which an attempt counts as dead. */
 const times = { heartbeatMs: 40, stalledAfterMs: 600, waitMs: 900 };
-/** A retry that takes over is not refused after a stall. */
+/** A retry that takes over is not rejected after a stall. */
 const longWaitTimes = { ...times, waitMs: 30_000 };
 const idempotency = (secrets: [string, ...string[]] = [testSecret], ownTimes = times) =>
   createIdempotency({ connection: mongo.connection, secrets, times: ownTimes });
@@ -164,8 +164,8 @@ describe('a key and its work are one transaction', () => {
   });
 
   it('a failed request frees its key', async () => {
-    const refuse = () => Promise.reject(new Error('refused'));
-    await expect(aProcess().make('free', { name: 'a' }, refuse)).rejects.toThrow('refused');
+    const reject = () => Promise.reject(new Error('rejected'));
+    await expect(aProcess().make('free', { name: 'a' }, reject)).rejects.toThrow('rejected');
     expect((await aProcess().make('free', { name: 'other' })).status).toBe(201);
   });
 });

@@ -20,9 +20,9 @@ export function operatorOf(
 }
 
 /** Treats a rejected bearer token as no operator; an unavailable verifier is still reported. */
-export function noneIfRefused(refusal: unknown): null {
-  if (refusal instanceof Unauthenticated) return null;
-  throw refusal;
+export function noneIfRejected(rejection: unknown): null {
+  if (rejection instanceof Unauthenticated) return null;
+  throw rejection;
 }
 
 /** Operator of a GraphQL context. Throws `Forbidden` without one. */

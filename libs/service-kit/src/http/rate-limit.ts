@@ -67,12 +67,12 @@ export function createRateLimiter({ redis, windows }: RateLimiterOptions = {}): 
     }
   }
 
-  const refuseAt = ({ leftMs }: Window) => new RateLimited(Math.max(1, Math.ceil(leftMs / 1000)));
+  const rejectAt = ({ leftMs }: Window) => new RateLimited(Math.max(1, Math.ceil(leftMs / 1000)));
 
   return {
     async check(rule) {
       const { window } = await count(rule);
-      if (window.count > rule.limit) throw refuseAt(window);
+      if (window.count > rule.limit) throw rejectAt(window);
     },
     async reserve(rules) {
       const counted: TakeBack[] = [];
@@ -82,7 +82,7 @@ export function createRateLimiter({ redis, windows }: RateLimiterOptions = {}): 
         counted.push(takeOneBack);
         if (window.count <= rule.limit) continue;
         await takeBack();
-        throw refuseAt(window);
+        throw rejectAt(window);
       }
       return takeBack;
     },

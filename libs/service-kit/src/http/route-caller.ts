@@ -3,7 +3,7 @@ import { ipOf } from '@kumbuka/http-kit';
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
 import type { FastifyRequest } from 'fastify';
 import type { RouteCall } from './call-route.ts';
-import { noneIfRefused, operatorOf, type Operator } from './operators.ts';
+import { noneIfRejected, operatorOf, type Operator } from './operators.ts';
 
 /** Call of an operator route by a caller who is no operator. */
 export interface ForbiddenCall {
@@ -52,7 +52,7 @@ async function operatorCalling(route: RestRoute, options: CallerOptions, call: R
   const { identity, operatorKeys, onForbidden } = options;
   const byKey = operatorOf(call, null, operatorKeys);
   if (byKey) return { principal: null, operator: byKey };
-  const principal = await principalOfRequest(identity, call).catch(noneIfRefused);
+  const principal = await principalOfRequest(identity, call).catch(noneIfRejected);
   const operator = operatorOf(call, principal);
   if (operator) return { principal: null, operator };
   onForbidden?.({ operation: route.operationId, ip: ipOf(call), requestId: call.id });

@@ -2,7 +2,7 @@ import { isStoreLost } from '@kumbuka/event-bus';
 import type { Lifecycle, Log } from '@kumbuka/runtime';
 import mongoose, { type Connection, type Model, type QueryFilter } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreLoginRefused } from './store-login.ts';
+import { StoreLoginRejected } from './store-login.ts';
 
 export interface MongoOptions {
   url: string;
@@ -17,9 +17,9 @@ export interface Mongo extends Lifecycle {
 }
 
 /** UserNotFound, AuthenticationFailed, CommandNotFound of a server without logins, MechanismUnavailable. */
-const refusedLogins = new Set<unknown>([11, 18, 59, 334]);
-const isLoginRefused = (error: unknown) =>
-  error instanceof mongoose.mongo.MongoServerError && refusedLogins.has(error.code);
+const rejectedLogins = new Set<unknown>([11, 18, 59, 334]);
+const isLoginRejected = (error: unknown) =>
+  error instanceof mongoose.mongo.MongoServerError && rejectedLogins.has(error.code);
 
 /** Filter on user data, which must contain the owner. */
 export type Owned<Row> = QueryFilter<Row> & { ownerId: number };
@@ -48,7 +48,7 @@ const timeoutsOf = (ms: number) => ({ connectTimeoutMS: ms, serverSelectionTimeo
 
 /**
  * Creates a separate connection to one database. start() waits for MongoDB as long as it takes and throws
- * `StoreLoginRefused`. Afterwards the connection recovers by itself.
+ * `StoreLoginRejected`. Afterwards the connection recovers by itself.
  */
 export function connectMongo({ url, database, log, timeoutMs }: MongoOptions): Mongo {
   const connection = mongoose.createConnection();
@@ -88,7 +88,7 @@ export function connectMongo({ url, database, log, timeoutMs }: MongoOptions): M
         const failure = await open();
         isOpen = !failure;
         if (!failure) return;
-        if (isLoginRefused(failure)) throw new StoreLoginRefused('MongoDB', failure);
+        if (isLoginRejected(failure)) throw new StoreLoginRejected('MongoDB', failure);
         log.warn({ err: failure, database }, 'waiting for MongoDB');
         await pause(wait);
       }

@@ -1,6 +1,6 @@
 import type { Lifecycle, Log } from '@kumbuka/runtime';
 import { Redis } from 'ioredis';
-import { StoreLoginRefused } from './store-login.ts';
+import { StoreLoginRejected } from './store-login.ts';
 
 export interface RedisConnection extends Lifecycle {
   client: Redis;
@@ -10,12 +10,12 @@ export interface RedisConnection extends Lifecycle {
 
 const retryMs = (attempt: number) => Math.min(attempt * 100, 2_000);
 
-const isLoginRefused = (error: Error | null) => error !== null && /^(WRONGPASS|NOAUTH)/.test(error.message);
+const isLoginRejected = (error: Error | null) => error !== null && /^(WRONGPASS|NOAUTH)/.test(error.message);
 
 /**
  * Connects to Redis. It holds only disposable data, so a service is ready without it. While it is unreachable, calls fail
  * at once. When it hangs, the first call fails after 0.4 s, and 0.1 s later the connection is closed. start() throws
- * `StoreLoginRefused`.
+ * `StoreLoginRejected`.
  */
 export function connectRedis({ url, log }: { url: string; log: Log }): RedisConnection {
   let lastError: Error | null = null;
@@ -44,7 +44,7 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisConn
     another: createClient,
     start: async () => {
       await client.connect().catch((error: unknown) => {
-        if (isLoginRefused(lastError)) throw new StoreLoginRefused('Redis', lastError);
+        if (isLoginRejected(lastError)) throw new StoreLoginRejected('Redis', lastError);
         log.warn({ err: error }, 'Redis is unavailable');
       });
     },

@@ -39,7 +39,7 @@ it.runIf(areServersReal)('the client uses TLS for Redis when its address require
   expect(proxy.connectionCount()).toBeGreaterThan(0);
 });
 
-it('the start fails when MongoDB refuses the login', async () => {
+it('the start fails when MongoDB rejects the login', async () => {
   const { port } = stack.mongo;
   const url = `mongodb://me:wrong@127.0.0.1:${port}/?directConnection=true&authMechanism=PLAIN&authSource=$external`;
   const mongo = connectMongo({ url, database: 'secured', log });
@@ -47,7 +47,7 @@ it('the start fails when MongoDB refuses the login', async () => {
   await expect(mongo.start()).rejects.toMatchObject({ code: 'STORE_LOGIN_REFUSED' });
 });
 
-it.runIf(areServersReal)('the start fails when Redis refuses the login', async () => {
+it.runIf(areServersReal)('the start fails when Redis rejects the login', async () => {
   const redis = connectRedis({ url: `redis://:wrong@127.0.0.1:${stack.redis?.port}`, log });
   onTestFinished(() => redis.stop());
   await expect(redis.start()).rejects.toMatchObject({ code: 'STORE_LOGIN_REFUSED' });

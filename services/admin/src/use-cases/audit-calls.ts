@@ -83,8 +83,8 @@ export const noteForbidden =
   ({ audit, mayNoteForbidden, newId, now }: EntryPorts & Pick<Ports, 'mayNoteForbidden'>) =>
   async (call: Omit<Call, 'by'>): Promise<void> => {
     if (!(await mayNoteForbidden(call.ip))) return;
-    const refused = { result: 'forbidden', code: 'FORBIDDEN' } as const;
-    await audit.append(auditEntry({ ...call, by: 'nobody' }, refused, { id: newId(), at: now() }));
+    const rejected = { result: 'forbidden', code: 'FORBIDDEN' } as const;
+    await audit.append(auditEntry({ ...call, by: 'nobody' }, rejected, { id: newId(), at: now() }));
   };
 
 /** Records a call that another process serves. */

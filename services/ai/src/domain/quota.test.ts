@@ -23,10 +23,10 @@ describe('the ledger of a month', () => {
     expect(release(committed, 1)).toEqual(committed);
   });
 
-  it('refuses the sixth prompt of a month with what was used', () => {
-    const refused = () => reserve(usedUp, 6, free);
-    expect(refused).toThrow(Paywall);
-    expect(refused).toThrow(
+  it('rejects the sixth prompt of a month with what was used', () => {
+    const rejected = () => reserve(usedUp, 6, free);
+    expect(rejected).toThrow(Paywall);
+    expect(rejected).toThrow(
       expect.objectContaining({
         code: 'PAYWALL',
         status: 402,

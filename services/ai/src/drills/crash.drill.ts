@@ -34,7 +34,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const refused = z.looseObject({ errors: z.unknown().optional() });
+const rejected = z.looseObject({ errors: z.unknown().optional() });
 const generated = z.object({ inserted_count: z.number(), cards: z.array(z.unknown()) });
 const begun = z.object({ data: z.object({ generateCards: z.object({ id: z.string() }) }) });
 const usageResponse = z.object({
@@ -56,7 +56,7 @@ async function send(path: string, body: object, key?: string) {
   const request = { method: 'POST', headers: ownHeaders, body: JSON.stringify(body) };
   return untilAvailable(async () => {
     const response = await fetch(`${service.url}${path}`, request);
-    const body = refused.parse(await response.json());
+    const body = rejected.parse(await response.json());
     return { status: response.status, body, errors: body.errors };
   });
 }

@@ -16,8 +16,8 @@ const consumed = listeners({ within: unused, eraseLearner: unused }).map(({ cont
 
 it('a forged event of any kind is a dead letter and gives nobody a subscription', async () => {
   const before = await ai.quota(7);
-  const { sent, refused } = await forge(ai.stack, consumed, { userId: 7 });
+  const { sent, rejected } = await forge(ai.stack, consumed, { userId: 7 });
   expect(sent.length).toBeGreaterThanOrEqual(consumed.length * 3);
-  expect(refused).toEqual(sent);
+  expect(rejected).toEqual(sent);
   expect(await ai.quota(7)).toEqual(before);
 });

@@ -62,7 +62,7 @@ export const streamed =
     response.end('data: [DONE]\n\n');
   };
 /** By default without a pause before the second attempt. */
-export const refused =
+export const rejected =
   (status: number, headers: Record<string, string> = { 'retry-after': '0' }): Responder =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });

@@ -49,7 +49,7 @@ it('a learner whose months lie on both sides of a page is listed once, with the 
   expect(new Set(update.map(({ usage }) => usage?.month))).toEqual(new Set(['2026-03']));
 });
 
-it('the routes of usage refuse requests without the internal key', async () => {
+it('the routes of usage reject requests without the internal key', async () => {
   const headers = { [internalHeaders.key]: 'another' };
   for (const path of ['/internal/usage', '/internal/usage/3'])
     expect((await ai.rest('GET', path, { headers })).status).toBe(403);

@@ -45,7 +45,7 @@ describe('the viewer', () => {
     });
   });
 
-  it('is refused without a token, with a bad one, and after the account was deleted', async () => {
+  it('is rejected without a token, with a bad one, and after the account was deleted', async () => {
     expect((await auth.graphql(viewer)).code).toBe('UNAUTHENTICATED');
     expect((await auth.graphql(viewer, {}, { token: 'a.b.c' })).code).toBe('UNAUTHENTICATED');
     const { id, token } = await auth.signIn();
@@ -65,7 +65,7 @@ describe('a sign-up over GraphQL', () => {
     expect(second).toEqual(first);
   });
 
-  it('is refused with the key of another one', async () => {
+  it('is rejected with the key of another one', async () => {
     const [input, other] = [auth.aUser(), auth.aUser()];
     await auth.graphql(signUp, { input }, once('same-key'));
     expect((await auth.graphql(signUp, { input: other }, once('same-key'))).code).toBe(
@@ -195,7 +195,7 @@ describe('the mutations', () => {
     });
   });
 
-  it('refuse unknown fields', async () => {
+  it('reject unknown fields', async () => {
     const { errors } = await query(signUp, { ...auth.aUser(), role: 'ADMIN' });
     expect(errors?.length).toBeGreaterThan(0);
   });

@@ -50,7 +50,7 @@ describe('the theme of an account', () => {
     expect(await themeOf(one)).toBe('SYSTEM');
   });
 
-  it('refuses a theme that does not exist', async () => {
+  it('rejects a theme that does not exist', async () => {
     const one = await auth.signIn();
     expect((await query(changeTheme, { theme: 'SEPIA' }, one)).data?.changeTheme).toBeUndefined();
     expect(await themeOf(one)).toBeNull();
@@ -137,7 +137,7 @@ describe('changing the username', () => {
     expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.user-changed');
   });
 
-  it('refuses a taken name, whatever its capitals', async () => {
+  it('rejects a taken name, whatever its capitals', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const { code } = await query(changeUsername, { username: other.username.toUpperCase() }, one);
     expect(code).toBe('USERNAME_TAKEN');
@@ -207,7 +207,7 @@ describe('changing the password', () => {
     expect(mails.map(({ subject }) => subject)).toContain('The password of your Kumbuka account was changed');
   });
 
-  it('requires the current one, and refuses a wrong one without signing the learner out', async () => {
+  it('requires the current one, and rejects a wrong one without signing the learner out', async () => {
     const one = await auth.signIn();
     const { code } = await query(changePassword, { currentPassword: 'not mine', newPassword }, one);
     expect(code).toBe('PASSWORD_WRONG');
@@ -227,7 +227,7 @@ describe('changing the password', () => {
     ['a common one', 'password1'],
     ['one of 5 characters', 'abcde'],
     ['one of 257 bytes', 'x'.repeat(257)],
-  ])('refuses %s', async (_what, wrong) => {
+  ])('rejects %s', async (_what, wrong) => {
     const one = await auth.signIn();
     const { errors } = await query(
       changePassword,
@@ -302,7 +302,7 @@ describe('changing the email', () => {
     expect(await auth.database.collection('codes').countDocuments({ accountId: one.id })).toBe(0);
   });
 
-  it('refuses the address that the account has, whatever its capitals', async () => {
+  it('rejects the address that the account has, whatever its capitals', async () => {
     const one = await auth.signIn();
     const input = { newEmail: ` ${one.email.toUpperCase()}`, password: one.password };
     expect((await query(requestEmailChange, input, one)).errors?.[0]?.extensions).toMatchObject({
@@ -332,7 +332,7 @@ describe('changing the email', () => {
     expect((await logIn({ ...one, email: squatter.email })).status).toBe('ok');
   });
 
-  it('refuses an address that somebody else verified meanwhile', async () => {
+  it('rejects an address that somebody else verified meanwhile', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     const other = await auth.signUp({ email: input.newEmail });
@@ -342,14 +342,14 @@ describe('changing the email', () => {
     expect((await auth.get('/user', one)).body.email).toBe(one.email);
   });
 
-  it('refuses the code of another learner, though it is the right one', async () => {
+  it('rejects the code of another learner, though it is the right one', async () => {
     const [one, other] = [await auth.signIn(), await auth.signIn()];
     const input = await codeFor(anEmail(), one);
     expect((await query(changeEmail, input, other)).code).toBe('OTP_INVALID');
     expect((await query(changeEmail, input, one)).code).toBeUndefined();
   });
 
-  it('refuses a code for another address', async () => {
+  it('rejects a code for another address', async () => {
     const one = await auth.signIn();
     const input = await codeFor(anEmail(), one);
     expect((await query(changeEmail, { ...input, newEmail: anEmail() }, one)).code).toBe('OTP_INVALID');
@@ -466,7 +466,7 @@ describe('the sessions of a learner', () => {
     expect(await sessionsOf(one)).toEqual([before]);
   });
 
-  it('can be ended one by one; their tokens are refused at once', async () => {
+  it('can be ended one by one; their tokens are rejected at once', async () => {
     const one = await auth.signIn();
     const lost = (await logIn(one)).access_token;
     const [{ id: sessionId }] = await sessionsOf({ token: lost });

@@ -67,7 +67,7 @@ describe('a username', () => {
   );
 
   it.each(['\u200b\u200b\u200b\u200b', '\u2800\u2800\u2800', '\u00ad\u2060 \u200d'])(
-    'of invisible characters, %j, is refused',
+    'of invisible characters, %j, is rejected',
     async (username) => {
       const { status, body } = await auth.post('/signup', auth.aUser({ username }));
       expect([status, body.code]).toEqual([400, 'VALIDATION']);

@@ -126,7 +126,7 @@ describe('GET /internal/revocations', () => {
     expect(Date.parse(item!.until)).toBeGreaterThanOrEqual(exp * 1000);
   });
 
-  it.each(['x', '-1', '1.5', '{"$gt":0}'])('refuses the cursor %s', async (after) => {
+  it.each(['x', '-1', '1.5', '{"$gt":0}'])('rejects the cursor %s', async (after) => {
     expect((await auth.get('/internal/revocations', { query: { after } })).status).toBe(400);
   });
 });
@@ -163,7 +163,7 @@ describe('POST /internal/presence', () => {
     ]);
   });
 
-  it('accepts a report of 10,000 users and refuses a longer one', async () => {
+  it('accepts a report of 10,000 users and rejects a longer one', async () => {
     const now = auth.clock.now();
     const many = Array.from({ length: 10_001 }, (_, index): [number, Date] => [900_000 + index, now]);
     expect((await seen(...many.slice(1))).status).toBe(204);
@@ -175,7 +175,7 @@ describe('POST /internal/presence', () => {
     ['a user as text', { seen: [{ userId: '1', at: '2026-03-01T12:00:00Z' }] }],
     ['an instant that is none', { seen: [{ userId: 1, at: 'yesterday' }] }],
     ['an unknown field', { seen: [], more: 1 }],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     expect((await auth.post('/internal/presence', body)).body.code).toBe('VALIDATION');
   });
 

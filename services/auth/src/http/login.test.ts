@@ -80,7 +80,7 @@ describe('POST /login', () => {
     ['an operator for a password', { email: 'a@example.org', password: { $gt: '' } }],
     ['no password', { email: 'a@example.org' }],
     ['an empty password', { email: 'a@example.org', password: '' }],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     const response = await auth.post('/login', body);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
   });
@@ -219,8 +219,8 @@ describe('POST /login/otp/request', () => {
       auth.clock.pass(31_000);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
-    const refused = await auth.post('/login/otp/request', { email });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    const rejected = await auth.post('/login/otp/request', { email });
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(3_000);
     auth.clock.pass(minutes(60));
     expect((await auth.post('/login/otp/request', { email })).status).toBe(200);
   });
@@ -284,7 +284,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, inTime)).status).toBe(200);
   });
 
-  it('refuses the older code after a new one', async () => {
+  it('rejects the older code after a new one', async () => {
     const { email } = await auth.signUp();
     const older = await auth.requestCode(email);
     auth.clock.pass(30_000);
@@ -355,7 +355,7 @@ describe('POST /login/otp/verify', () => {
     expect(countByStatus(responses)).toEqual({ 400: 5, 429: 15 });
   });
 
-  it('refuses a code of another account, of another purpose and of an unknown address', async () => {
+  it('rejects a code of another account, of another purpose and of an unknown address', async () => {
     const one = await auth.signUp();
     const other = await auth.signUp();
     const codeOfOne = await auth.requestCode(one.email);
@@ -383,7 +383,7 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(email, { otp_id, code: copied })).status).toBe(200);
   });
 
-  it('refuses a text that is no code without counting it', async () => {
+  it('rejects a text that is no code without counting it', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
     for (const typed of ['', '12345', '1234567', 'abcdef', `${code.slice(0, 3)}.${code.slice(3)}`])
@@ -395,7 +395,7 @@ describe('POST /login/otp/verify', () => {
     ['a number', { code: 123456 }],
     ['an operator', { otp_id: { $ne: null } }],
     ['an unknown field', { remember: true }],
-  ])('refuses %s', async (_what, wrong) => {
+  ])('rejects %s', async (_what, wrong) => {
     const body = { email: 'a@example.org', otp_id: 'x', code: '123456', ...wrong };
     expect((await auth.post('/login/otp/verify', body)).body.code).toBe('VALIDATION');
   });

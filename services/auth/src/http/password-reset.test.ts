@@ -113,11 +113,11 @@ describe('POST /reset-password', () => {
     expect(countByStatus(responses)).toEqual({ 200: 1, 400: 3 });
   });
 
-  it('refuses a common password without using up the code', async () => {
+  it('rejects a common password without using up the code', async () => {
     const { email } = await auth.signIn();
     const proof = await auth.requestPasswordReset(email);
-    const refused = await reset(email, proof, 'password123');
-    expect([refused.status, refused.body.error]).toEqual([400, 'This password is too common.']);
+    const rejected = await reset(email, proof, 'password123');
+    expect([rejected.status, rejected.body.error]).toEqual([400, 'This password is too common.']);
     expect((await reset(email, proof)).status).toBe(200);
   });
 

@@ -16,7 +16,7 @@ const renewed = async (token: string) => {
   expect(status).toBe(200);
   return String(body.access_token);
 };
-const refused = { status: 401, body: { code: 'UNAUTHENTICATED' } };
+const rejected = { status: 401, body: { code: 'UNAUTHENTICATED' } };
 const sessionOf = (token: string) =>
   auth.database.collection<{ _id: string }>('sessions').findOne({ _id: String(decodeJwt(token)['sid']) });
 
@@ -24,7 +24,7 @@ describe('an expired token', () => {
   it('is renewed for 30 days and opens nothing else', async () => {
     const { token, id } = await auth.signIn();
     auth.clock.pass(days(29));
-    expect(await auth.get('/user', { token })).toMatchObject(refused);
+    expect(await auth.get('/user', { token })).toMatchObject(rejected);
     const fresh = await renewed(token);
     expect((await auth.get('/user', { token: fresh })).body).toMatchObject({ id });
   });
@@ -41,13 +41,13 @@ describe('an expired token', () => {
     expect((await auth.graphql(renew, { input: { token: 'a.b.c' } })).code).toBe('UNAUTHENTICATED');
   });
 
-  it('is refused after 30 days without use', async () => {
+  it('is rejected after 30 days without use', async () => {
     const { token } = await auth.signIn();
     auth.clock.pass(days(30) + hours(1));
-    expect(await refresh(token)).toMatchObject(refused);
+    expect(await refresh(token)).toMatchObject(rejected);
   });
 
-  it('is refused 180 days after the sign-in, however often it was used', async () => {
+  it('is rejected 180 days after the sign-in, however often it was used', async () => {
     let { token } = await auth.signIn();
     for (let day = 0; day < 175; day += 25) {
       auth.clock.pass(days(25));
@@ -56,7 +56,7 @@ describe('an expired token', () => {
     auth.clock.pass(days(4));
     token = await renewed(token);
     auth.clock.pass(days(2));
-    expect(await refresh(token)).toMatchObject(refused);
+    expect(await refresh(token)).toMatchObject(rejected);
   });
 
   it('is renewed once, for one of two tabs at the same moment', async () => {
@@ -66,24 +66,24 @@ describe('an expired token', () => {
     expect(statuses.toSorted()).toEqual([200, 401, 401, 401]);
   });
 
-  it('that was stolen is refused after its owner has another one', async () => {
+  it('that was stolen is rejected after its owner has another one', async () => {
     const { token: stolen } = await auth.signIn();
     auth.clock.pass(hours(7));
     const own = await renewed(stolen);
     auth.clock.pass(days(1));
-    expect(await refresh(stolen)).toMatchObject(refused);
+    expect(await refresh(stolen)).toMatchObject(rejected);
     expect((await refresh(own)).status).toBe(200);
-    expect(await refresh(own)).toMatchObject(refused);
+    expect(await refresh(own)).toMatchObject(rejected);
   });
 
-  it('of a device that was signed out is refused', async () => {
+  it('of a device that was signed out is rejected', async () => {
     const { token } = await auth.signIn();
     await auth.post('/logout', undefined, { token });
     auth.clock.pass(days(1));
-    expect(await refresh(token)).toMatchObject(refused);
+    expect(await refresh(token)).toMatchObject(rejected);
   });
 
-  it('is refused after a sign-out everywhere, a new password and a deletion', async () => {
+  it('is rejected after a sign-out everywhere, a new password and a deletion', async () => {
     const everywhere = await auth.signIn();
     await auth.post('/auth/logout-all', undefined, { token: everywhere.token });
     const changed = await auth.signIn({}, fromIp('10.1.1.1'));
@@ -97,7 +97,7 @@ describe('an expired token', () => {
     const step = { deletionId: randomUUID(), userIds: [gone.id], dryRun: false };
     expect((await auth.post('/internal/users/deletion', step)).status).toBe(200);
     auth.clock.pass(days(1));
-    for (const { token } of [everywhere, changed, gone]) expect(await refresh(token)).toMatchObject(refused);
+    for (const { token } of [everywhere, changed, gone]) expect(await refresh(token)).toMatchObject(rejected);
   });
 
   it('is renewed after the key that signed it was replaced', async () => {
@@ -116,7 +116,7 @@ describe('an expired token', () => {
     auth.clock.pass(days(20));
     const fresh = await renewed(token);
     auth.clock.pass(-days(19));
-    expect(await refresh(token)).toMatchObject(refused);
+    expect(await refresh(token)).toMatchObject(rejected);
     expect((await refresh(fresh)).status).toBe(200);
   });
 

@@ -16,7 +16,7 @@ describe('POST /signup', () => {
     ['a local part of 65 letters', `${'a'.repeat(65)}@example.org`],
     ['a label of 64 letters', `a@${'b'.repeat(64)}.example`],
     ['a bare IP', 'amina@127.0.0.1'],
-  ])('refuses %s, to which no email can be sent', async (_what, email) => {
+  ])('rejects %s, to which no email can be sent', async (_what, email) => {
     const { status } = await auth.post('/signup', auth.aUser({ email }));
     expect(status).toBe(400);
   });
@@ -45,13 +45,13 @@ describe('POST /signup', () => {
     expect(JSON.stringify(row)).not.toContain('siri kubwa sana');
   });
 
-  it('refuses a taken address, whatever its capitals and blanks', async () => {
+  it('rejects a taken address, whatever its capitals and blanks', async () => {
     const { email } = await auth.signUp();
     const again = await auth.post('/signup', auth.aUser({ email: `  ${email.toUpperCase()} ` }));
     expect([again.status, again.body.code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  it('refuses a taken username, whatever its capitals', async () => {
+  it('rejects a taken username, whatever its capitals', async () => {
     const { username } = await auth.signUp();
     const again = await auth.post('/signup', auth.aUser({ username: ` ${username.toUpperCase()}` }));
     expect([again.status, again.body.code]).toEqual([409, 'USERNAME_TAKEN']);
@@ -124,7 +124,7 @@ describe('POST /signup', () => {
     ['a password of 5 characters', { ...good, password: 'abcde' }],
     ['a password of 257 bytes', { ...good, password: 'x'.repeat(257) }],
     ['a password of 86 three-byte characters', { ...good, password: '€'.repeat(86) }],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     const response = await auth.post('/signup', body);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION']);
     expect(response.body.details.length).toBeGreaterThan(0);
@@ -147,14 +147,14 @@ describe('POST /signup', () => {
       { password: 'abcdef\ud800' },
       'Password contains characters that are not allowed',
     ],
-  ])('refuses %s with a sentence without the name of a field', async (_what, fields, sentence) => {
+  ])('rejects %s with a sentence without the name of a field', async (_what, fields, sentence) => {
     const { status, body } = await auth.post('/signup', { ...good, ...fields });
     expect([status, body.error]).toEqual([400, sentence]);
     expect(body.details).toEqual([{ path: Object.keys(fields)[0], message: sentence }]);
   });
 
   it.each(['123456', 'password1', 'IloveYou', 'Qwerty123'])(
-    'refuses the common password %s',
+    'rejects the common password %s',
     async (password) => {
       const response = await auth.post('/signup', auth.aUser({ password }));
       expect([response.status, response.body.error]).toEqual([400, 'This password is too common.']);
@@ -171,7 +171,7 @@ describe('POST /signup', () => {
     },
   );
 
-  it('counts attempts of an ip, refused ones too', async () => {
+  it('counts attempts of an ip, rejected ones too', async () => {
     const limited = await startAuth({ env: { IP_SIGNUPS_PER_HOUR: '3' }, stack: auth.stack });
     const from = fromIp('203.0.113.7');
     const attempts = [auth.aUser(), auth.aUser({ password: '123456' }), auth.aUser(), auth.aUser()];

@@ -134,7 +134,7 @@ describe('the rotation of keys', () => {
 
 it('another KEY_SECRET than the stored keys were sealed with keeps the service from starting, with an error that says why', async () => {
   const second = await createApp(loadConfig(anotherKeySecret(auth)), { now: auth.clock.now });
-  const refusal = await second.start().catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(ConfigurationInvalid);
-  expect(String(refusal)).toMatch(/does not open with the configured secret/);
+  const rejection = await second.start().catch((error: unknown) => error);
+  expect(rejection).toBeInstanceOf(ConfigurationInvalid);
+  expect(String(rejection)).toMatch(/does not open with the configured secret/);
 });

@@ -62,7 +62,7 @@ describe('an access token', () => {
     expect(await elsewhere.verify(token)).toMatchObject({ userId: id, role: 'learner', epoch: 0 });
   });
 
-  it('of a deleted account is refused', async () => {
+  it('of a deleted account is rejected', async () => {
     const { id, token } = await auth.signIn();
     await auth.database.collection('users').deleteOne({ _id: id as never });
     expect(await statusOf(token)).toBe(401);
@@ -127,17 +127,17 @@ describe('a forged token', () => {
   };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('is accepted when our own key signs it, so the other refusals are due to the key', async () => {
+  it('is accepted when our own key signs it, so the other rejections are due to the key', async () => {
     expect(await statusOf(await signByOurs({}))).toBe(200);
   });
 
-  it('without a signature is refused', async () => {
+  it('without a signature is rejected', async () => {
     const payload = victim.token.split('.')[1];
     for (const alg of ['none', 'None', 'EdDSA'])
       expect(await statusOf(`${encode({ alg, typ: 'at+jwt', kid: ourKey.kid })}.${payload}.`)).toBe(401);
   });
 
-  it('signed by HS256 with our public key as the secret is refused', async () => {
+  it('signed by HS256 with our public key as the secret is rejected', async () => {
     const publicKey = (await importJWK(ourKey, 'EdDSA')) as Parameters<typeof exportSPKI>[0];
     const secrets = [await exportSPKI(publicKey), JSON.stringify(ourKey), String(ourKey.x)];
     for (const secret of secrets) {
@@ -146,7 +146,7 @@ describe('a forged token', () => {
     }
   });
 
-  it('with its own key embedded is refused', async () => {
+  it('with its own key embedded is rejected', async () => {
     const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid: ourKey.kid, alg: 'EdDSA', use: 'sig' };
     const headers: Partial<JWTHeaderParameters>[] = [
@@ -157,7 +157,7 @@ describe('a forged token', () => {
     for (const header of headers) expect(await statusOf(await forge(privateKey, { header }))).toBe(401);
   });
 
-  it('by another key under our key id is refused', async () => {
+  it('by another key under our key id is rejected', async () => {
     const { privateKey } = await generateKeyPair('EdDSA');
     expect(await statusOf(await forge(privateKey))).toBe(401);
   });
@@ -173,19 +173,19 @@ describe('a forged token', () => {
     ['without a session', { claims: { sid: undefined } }],
     ['for user 0', { claims: { sub: '0' } }],
     ['for a user by words', { claims: { sub: '1 or 1=1' } }],
-  ])('%s is refused', async (_what, forgery) => {
+  ])('%s is rejected', async (_what, forgery) => {
     const token = await signByOurs(forgery);
     expect(await statusOf(token)).toBe(401);
     await expect(elsewhere.verify(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('with a changed payload is refused', async () => {
+  it('with a changed payload is rejected', async () => {
     const [header, , signature] = victim.token.split('.');
     const payload = encode({ ...claimsOf(victim.token), role: 'admin' });
     expect(await statusOf(`${header}.${payload}.${signature}`)).toBe(401);
   });
 
-  it.each(['', 'x', 'a.b.c', 'Bearer', 'null'])('that reads "%s" is refused', async (token) => {
+  it.each(['', 'x', 'a.b.c', 'Bearer', 'null'])('that reads "%s" is rejected', async (token) => {
     expect(await statusOf(token)).toBe(401);
   });
 });
@@ -214,7 +214,7 @@ describe('POST /logout', () => {
     expect((await auth.post('/logout')).status).toBe(401);
   });
 
-  it('twice is refused the second time and publishes nothing more', async () => {
+  it('twice is rejected the second time and publishes nothing more', async () => {
     const { id, token } = await auth.signIn();
     const responses = await Promise.all([
       auth.post('/logout', undefined, { token }),
@@ -281,7 +281,7 @@ describe('POST /auth/refresh', () => {
     expect((await auth.post('/auth/refresh', undefined, { token })).status).toBe(401);
   });
 
-  it('is refused after logout of the session', async () => {
+  it('is rejected after logout of the session', async () => {
     const { email, password, token } = await auth.signIn();
     const refreshed = (await auth.post('/auth/refresh', undefined, { token })).body.token;
     await auth.post('/logout', undefined, { token });

@@ -12,7 +12,7 @@ interface SigningOptions extends Pick<UseCases, 'rotateSigningKeys'> {
   prepare(): Promise<void>;
 }
 
-function refuseLostSecret(error: unknown): never {
+function rejectLostSecret(error: unknown): never {
   if (!(error instanceof SealBroken)) throw error;
   throw new ConfigurationInvalid([
     'KEY_SECRET: the stored signing key does not open with the configured secret. Bring the former secret back (the ' +
@@ -31,7 +31,7 @@ export function createSigning({ rotateSigningKeys, keyRing, prepare }: SigningOp
   const signing: Lifecycle = {
     start: async () => {
       await prepare();
-      await rotate().catch(refuseLostSecret);
+      await rotate().catch(rejectLostSecret);
     },
     stop: async () => undefined,
     isReady: keyRing.isLoaded,

@@ -53,7 +53,7 @@ describe('normalisePhone', () => {
     ['two numbers', '0712345678 / 0722345678', 'A phone number has digits only. '],
     ['a sentence', 'my number is 0712345678', 'A phone number has digits only. '],
     ['a short code', '*144#', 'A phone number has digits only. '],
-  ])('refuses %s with the reason, in both languages', (_what, typed, reason) => {
+  ])('rejects %s with the reason, in both languages', (_what, typed, reason) => {
     const sentence = `${reason}Enter a Kenyan mobile number, such as 0712 345 678.`;
     expect(() => normalisePhone(typed)).toThrow(expect.objectContaining({ message: sentence }));
     expect(problemInKiswahili({ message: sentence })?.message).toContain(

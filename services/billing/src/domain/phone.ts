@@ -24,16 +24,16 @@ export function normalisePhone(typed: string): string {
     .trim()
     .replace(/^tel:/, '')
     .replace(internationalPrefix, '+');
-  if (text === '') throw refused(wanted);
-  if (!isNumber.test(text)) throw refused(`A phone number has digits only. ${wanted}`);
-  if (abroad.test(text)) throw refused(`This number is of another country. ${wanted}`);
+  if (text === '') throw rejected(wanted);
+  if (!isNumber.test(text)) throw rejected(`A phone number has digits only. ${wanted}`);
+  if (abroad.test(text)) throw rejected(`This number is of another country. ${wanted}`);
   const number = parsePhoneNumber(text, { defaultCountry: 'KE', extract: false });
-  if (number?.country !== 'KE' || !number.isValid()) throw refused(lengthProblem(text) ?? wanted);
-  if (number.getType() !== 'MOBILE') throw refused(`This is not a mobile number. ${wanted}`);
+  if (number?.country !== 'KE' || !number.isValid()) throw rejected(lengthProblem(text) ?? wanted);
+  if (number.getType() !== 'MOBILE') throw rejected(`This is not a mobile number. ${wanted}`);
   return number.number.slice(1);
 }
 
-const refused = (message: string) => new ValidationFailed([{ path: 'phone', message }]);
+const rejected = (message: string) => new ValidationFailed([{ path: 'phone', message }]);
 
 function lengthProblem(text: string): string | null {
   const { length } = text.replaceAll(/\D/g, '').replace(/^(?:254)?0?/, '');

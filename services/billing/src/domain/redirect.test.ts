@@ -24,7 +24,7 @@ describe('the address after a payment', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'https://',
-  ])('the requested address %s is refused', (requested) =>
+  ])('the requested address %s is rejected', (requested) =>
     expect(() => returnAddress(requested, origins)).toThrow('page of this site'),
   );
 });

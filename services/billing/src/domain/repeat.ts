@@ -18,7 +18,7 @@ export const isOpen = (payment: Payment, at: Date): boolean =>
 export const promptOpenUntil = (payment: Payment): Date | null =>
   payment.method === 'stk' && isUnsettled(payment) ? openUntil(payment) : null;
 
-/** Whether the provider refused the payment before it could be paid, so that the request may be retried. */
+/** Whether the provider rejected the payment before it could be paid, so that the request may be retried. */
 export const isRetryable = (payment: Payment): boolean =>
   payment.state === 'failed' && !payment.steps.some(({ state }) => state === 'sent');
 

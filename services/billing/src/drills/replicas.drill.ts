@@ -111,7 +111,7 @@ describe('requests for a page at the same moment', () => {
     expect([provider.pages(), new Set(all.map(({ body }) => body.checkout_url)).size]).toEqual([1, 1]);
   });
 
-  it('are refused with IN_PROGRESS when the first takes longer than they wait', async () => {
+  it('are rejected with IN_PROGRESS when the first takes longer than they wait', async () => {
     const as = newLearner();
     const door = Promise.withResolvers<void>();
     provider.faults.opened = door.promise;

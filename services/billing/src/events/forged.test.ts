@@ -22,8 +22,8 @@ it('a forged event of any kind is a dead letter and changes neither plan nor pay
   const status = async () => (await billing.rest('GET', '/billing/status', { as: 7 })).body;
   const before = await status();
   expect(before.subscription_status).toBe('active');
-  const { sent, refused } = await forge(billing.stack, consumed, { userId: 7 });
+  const { sent, rejected } = await forge(billing.stack, consumed, { userId: 7 });
   expect(sent.length).toBeGreaterThanOrEqual(consumed.length * 3);
-  expect(refused).toEqual(sent);
+  expect(rejected).toEqual(sent);
   expect(await status()).toEqual(before);
 });

@@ -144,7 +144,7 @@ describe('a verification of a named payment', () => {
     expect((await verify({ invoice_id: invoiceId }, owner)).body.status).toBe('activated');
   });
 
-  it('with the ids of two payments is refused', async () => {
+  it('with the ids of two payments is rejected', async () => {
     const as = newLearner();
     const two = await paidCheckout(as);
     await verify({ checkout_id: two.api_ref }, as);
@@ -153,14 +153,14 @@ describe('a verification of a named payment', () => {
     expect(both.body.code).toBe('PAYMENT_NOT_FOUND');
   });
 
-  it('with an invalid id is refused', async () => {
+  it('with an invalid id is rejected', async () => {
     for (const names of [{}, { invoice_id: ' ' }, { invoice_id: '$ne' }, { checkout_id: 7 }, { other: 'x' }])
       expect((await verify(names, 7)).status).toBe(400);
   });
 });
 
 describe('a message of the provider', () => {
-  it('without the challenge, or with another, is refused and changes nothing', async () => {
+  it('without the challenge, or with another, is rejected and changes nothing', async () => {
     const as = newLearner();
     const { api_ref } = await paidCheckout(as);
     for (const challenge of [undefined, '', 'wrong', `${providerKeys.challenge} `])
@@ -168,7 +168,7 @@ describe('a message of the provider', () => {
     expect((await status(as)).subscription_status).toBe('inactive');
   });
 
-  it('a stranger who guesses the challenge is refused after sixty guesses a minute, and the provider at the same address never', async () => {
+  it('a stranger who guesses the challenge is rejected after sixty guesses a minute, and the provider at the same address never', async () => {
     const headers = { [internalHeaders.ip]: '203.0.113.77' };
     const send = (challenge: string) =>
       billing.rest('POST', '/billing/webhooks/intasend', { body: { challenge, api_ref: 'none' }, headers });

@@ -213,8 +213,8 @@ it('an operator can read what a learner has paid, and no other learner can', asy
   expect(billing.auth.recorded.slice(recordedBefore)).toEqual([
     expect.objectContaining({ by: operator, action: 'userPayments', target: `user ${as}`, result: 'ok' }),
   ]);
-  const refused = await billing.graphql(query, { id: String(as) }, { as: as + 1 });
-  expect([refused.code, refused.data]).toEqual(['FORBIDDEN', null]);
+  const rejected = await billing.graphql(query, { id: String(as) }, { as: as + 1 });
+  expect([rejected.code, rejected.data]).toEqual(['FORBIDDEN', null]);
 });
 
 it('two refunded payments, the second in its own days, leave the thirty days of a third', async () => {

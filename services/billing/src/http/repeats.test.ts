@@ -90,7 +90,7 @@ describe('a request without an Idempotency-Key', () => {
 });
 
 describe('the phone of a prompt', () => {
-  it('is part of the request: one key with another number is refused, with another spelling repeated', async () => {
+  it('is part of the request: one key with another number is rejected, with another spelling repeated', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     const first = await prompt(as, '0711 000 030', key);
     expect(refsOf([first, await prompt(as, '+254 711 000 030', key)]).size).toBe(1);
@@ -101,7 +101,7 @@ describe('the phone of a prompt', () => {
     expect(provider.prompts()).toBe(2);
   });
 
-  it('refuses another number with a key whose first response was lost', async () => {
+  it('rejects another number with a key whose first response was lost', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     provider.faults.lost = /stk-push/;
     await prompt(as, '0711 000 033', key);
@@ -225,18 +225,18 @@ describe('one phone', () => {
     expect(provider.prompts()).toBe(1);
   });
 
-  it('gives a key a prompt of its own when the provider refused the one that it was given', async () => {
+  it('gives a key a prompt of its own when the provider rejected the one that it was given', async () => {
     const [as, key] = [newLearner(), randomUUID()];
     const door = Promise.withResolvers<void>();
-    Object.assign(provider.faults, { opened: door.promise, refused: null });
+    Object.assign(provider.faults, { opened: door.promise, rejected: null });
     const first = prompt(as, '0711 000 067', randomUUID());
     await eventually(() => expect(provider.prompts()).toBe(1));
     const second = prompt(as, '0711 000 067', key);
-    provider.faults.refusedLater = /stk-push/;
+    provider.faults.rejectedLater = /stk-push/;
     await second;
     door.resolve();
     expect((await first).code).toBe('CHECKOUT_FAILED');
-    provider.faults.refusedLater = null;
+    provider.faults.rejectedLater = null;
     expect(statesOf([await prompt(as, '0711 000 067', key)])).toEqual(['SENT']);
   });
 });
@@ -275,12 +275,12 @@ describe('limits', () => {
     expect((await prompt(newLearner(), phone, randomUUID())).code).toBeUndefined();
   });
 
-  it('the limit of prompts to one phone does not count prompts that the provider refused, and counts those that may have been sent', async () => {
+  it('the limit of prompts to one phone does not count prompts that the provider rejected, and counts those that may have been sent', async () => {
     const as = newLearner();
-    provider.faults.refused = /stk-push/;
+    provider.faults.rejected = /stk-push/;
     for (let n = 0; n < 4; n += 1)
       expect((await prompt(as, '0711 000 006', randomUUID())).code).toBe('CHECKOUT_FAILED');
-    Object.assign(provider.faults, { refused: null, lost: /stk-push/ });
+    Object.assign(provider.faults, { rejected: null, lost: /stk-push/ });
     for (let n = 0; n < 3; n += 1) {
       expect((await prompt(as, '0711 000 006', randomUUID())).code).toBe('PROVIDER_TIMEOUT');
       await endOpenPrompts(as);

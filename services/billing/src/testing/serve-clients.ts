@@ -65,7 +65,7 @@ async function control({ passMs = 0, prompts, answer }: Control): Promise<object
     Object.assign(provider.faults, {
       lost: prompts === 'lost' ? stk : null,
       slow: prompts === 'slow' ? stk : null,
-      refused: prompts === 'refused' ? stk : null,
+      rejected: prompts === 'refused' ? stk : null,
     });
   if (answer) await provider.payments.answerPrompt(answer.apiRef, answer.button);
   return {};

@@ -10,9 +10,9 @@ interface Faults {
   lost: RegExp | null;
   /** The provider never responds. */
   slow: RegExp | null;
-  refused: RegExp | null;
-  /** The provider refuses what it was asked before. */
-  refusedLater: RegExp | null;
+  rejected: RegExp | null;
+  /** The provider rejects what it was asked before. */
+  rejectedLater: RegExp | null;
   delayMs: number;
   /** Calls are passed on once it resolves. */
   opened: Promise<void>;
@@ -21,8 +21,8 @@ interface Faults {
 const noFaults = (): Faults => ({
   lost: null,
   slow: null,
-  refused: null,
-  refusedLater: null,
+  rejected: null,
+  rejectedLater: null,
   delayMs: 0,
   opened: Promise.resolve(),
 });
@@ -39,10 +39,10 @@ export async function startUnreliableProvider() {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (faults.slow?.test(path)) return;
-    if (faults.refused?.test(path)) return void response.writeHead(400).end('{}');
+    if (faults.rejected?.test(path)) return void response.writeHead(400).end('{}');
     await pause(faults.delayMs);
     await faults.opened;
-    if (faults.refusedLater?.test(path)) return void response.writeHead(400).end('{}');
+    if (faults.rejectedLater?.test(path)) return void response.writeHead(400).end('{}');
     const reply = await fetch(new URL(path, payments.url), {
       method: request.method ?? 'POST',
       headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },

@@ -215,7 +215,7 @@ export interface PaymentLimits {
   countUnknownInvoice(learnerId: number): Promise<void>;
   /** Counts a look-up of another invoice for a payment of the learner. Throws `RateLimited`. */
   countForeignInvoice(learnerId: number): Promise<void>;
-  /** Counts a notification with another challenge, so that right ones are never refused. Throws `RateLimited`. */
+  /** Counts a notification with another challenge, so that right ones are never rejected. Throws `RateLimited`. */
   countWrongChallenge(ip: string): Promise<void>;
   /** Keyed hashes of a phone; the first is stored, all are accepted. */
   phoneHashes(phone: string): readonly [string, ...string[]];

@@ -20,8 +20,8 @@ it('a forged event of any kind is a dead letter and changes no deck', async () =
   const made = await service.rest('POST', '/decks', { as: 7, body: someFields() });
   const deck = () => service.rest('GET', `/decks/${made.body.id}`, { as: 7 });
   const before = (await deck()).body;
-  const { sent, refused } = await forge(service.stack, consumed, { userId: 7, deckId: made.body.id });
+  const { sent, rejected } = await forge(service.stack, consumed, { userId: 7, deckId: made.body.id });
   expect(sent.length).toBeGreaterThanOrEqual(consumed.length * 3);
-  expect(refused).toEqual(sent);
+  expect(rejected).toEqual(sent);
   expect((await deck()).body).toEqual(before);
 });

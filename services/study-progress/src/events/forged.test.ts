@@ -23,8 +23,8 @@ it('a forged event of any kind is a dead letter and erases no review', async () 
   const kept = async () => [await test.rows(userId), await test.log(userId)];
   const before = await kept();
   const data = { userId, ownerId: userId, deckId, cardId: cardIds[0] };
-  const { sent, refused } = await forge(test.stack, consumed, data);
+  const { sent, rejected } = await forge(test.stack, consumed, data);
   expect(sent.length).toBeGreaterThanOrEqual(consumed.length * 3);
-  expect(refused).toEqual(sent);
+  expect(rejected).toEqual(sent);
   expect(await kept()).toEqual(before);
 });

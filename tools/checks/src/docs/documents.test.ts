@@ -52,7 +52,7 @@ it.each([
     '- **Publishes** on `mail.events`: letter-sent, letter-lost.\n- **Consumes** auth.user-deleted.',
   ],
   ['in a table', '| Publishes | letter-sent, letter-lost |\n| Consumes  | auth: user-deleted |'],
-])('a README with a missing or a wrong event %s is refused', (_where, readme) => {
+])('a README with a missing or a wrong event %s is rejected', (_where, readme) => {
   const right = { Publishes: ['letter-sent', 'letter-lost'], Consumes: ['user-deleted'] };
   expect(wrongEventsIn('README.md', readme, right)).toEqual([]);
   const wrong = { Publishes: ['letter-sent', 'letter-read'], Consumes: [] };
@@ -98,7 +98,7 @@ it.each([
     '`services/mail/src/letter.test.ts` "a letter", "never"',
     'README.md quotes the test "never", which services/mail/src/letter.test.ts does not have',
   ],
-])('a document with %s is refused', async (_what, text, sentence) => {
+])('a document with %s is rejected', async (_what, text, sentence) => {
   write('README.md', text);
   expect(await missingIn(scratch)).toEqual([sentence]);
 });
@@ -106,7 +106,7 @@ it.each([
 it.each([
   ['a comment', 'services/mail/src/start.ts', '/** Run `npm run drills`. */'],
   ['a manifest', 'k8s/base/mail.yaml', '# made by `npm run drills`'],
-])('a dead command in %s is refused', async (_what, file, text) => {
+])('a dead command in %s is rejected', async (_what, file, text) => {
   write(file, text);
   onTestFinished(() => rmSync(join(scratch, file)));
   expect(await deadCommandsIn(scratch)).toEqual([`${file} names npm run drills, which is no command`]);

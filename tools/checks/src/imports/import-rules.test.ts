@@ -60,7 +60,7 @@ const outsideOf = (ring: string) => [
   ...outside,
 ];
 
-const refusedInService: Record<string, readonly string[]> = {
+const rejectedInService: Record<string, readonly string[]> = {
   domain: ['use-cases', 'store', ...surfaces, 'adapters', ...outside],
   'use-cases': ['store', ...surfaces, 'adapters', ...outside],
   store: [...surfaces, ...outside],
@@ -73,7 +73,7 @@ const refusedInService: Record<string, readonly string[]> = {
   app: ['main', 'testing'],
   main: ['domain', 'use-cases', 'store', ...surfaces, 'testing'],
 };
-const refusedInWeb: Record<string, readonly string[]> = {
+const rejectedInWeb: Record<string, readonly string[]> = {
   shared: ['feature', 'app', 'server', 'test'],
   feature: ['neighbour', 'app', 'server', 'test'],
   app: ['server', 'test'],
@@ -96,7 +96,7 @@ const servers = [
   '@kumbuka/identity',
 ];
 
-const refusedPackages: Record<string, readonly string[]> = {
+const rejectedPackages: Record<string, readonly string[]> = {
   'services/planted/src/domain/planted.ts': [
     ...stores,
     ...strangers,
@@ -163,8 +163,8 @@ const relativeTo = (from: string, to: string) => {
   const path = relative(dirname(from), to);
   return path.startsWith('.') ? path : `./${path}`;
 };
-const pairsOf = (refused: Record<string, readonly string[]>) =>
-  Object.entries(refused).flatMap(([from, all]) => all.map((to) => [from, to] as const));
+const pairsOf = (rejected: Record<string, readonly string[]>) =>
+  Object.entries(rejected).flatMap(([from, all]) => all.map((to) => [from, to] as const));
 
 const fileOf = (project: string, files: Record<string, string>, ring: string) =>
   join(project, files[ring] ?? '');
@@ -173,18 +173,18 @@ const specifiersOf = (ring: string) => {
   return (from: string) => [relativeTo(from, fileOf('services/planted', service, ring)), `#${file}`];
 };
 
-const inService = pairsOf(refusedInService).flatMap(([from, to]) => {
+const inService = pairsOf(rejectedInService).flatMap(([from, to]) => {
   const file = fileOf('services/planted', service, from);
   return specifiersOf(to)(file).map((specifier) => [file, specifier] as const);
 });
-const inWeb = pairsOf(refusedInWeb).map(([from, to]) => {
+const inWeb = pairsOf(rejectedInWeb).map(([from, to]) => {
   const file = fileOf('apps/web', web, from);
   return [file, relativeTo(file, fileOf('apps/web', web, to))] as const;
 });
 const illegal = [
   ...inService,
   ...inWeb,
-  ...pairsOf(refusedPackages),
+  ...pairsOf(rejectedPackages),
   ['services/planted/src/domain/planted.ts', '../../../decks/src/domain/deck.ts'],
   ['services/planted/src/domain/planted.ts', '../../../../libs/service-kit/src/index.ts'],
   ['apps/web/src/shared/planted.ts', '../../../../libs/http-kit/src/index.ts'],
@@ -217,13 +217,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe('an illegal import is refused in every form', () => {
-  it.each(illegal)('the import rules refuse in %s an import of %s', (file, to) => {
+describe('an illegal import is rejected in every form', () => {
+  it.each(illegal)('the import rules reject in %s an import of %s', (file, to) => {
     const sentence = `${file} must not import '${to}'`;
     expect(found.filter((each) => each === sentence)).toHaveLength(forms.length);
   });
 
-  it('the import rules refuse the planted imports and nothing else', () => {
+  it('the import rules reject the planted imports and nothing else', () => {
     const planted = new Set(illegal.map(([file, to]) => `${file} must not import '${to}'`));
     expect(found.filter((sentence) => !planted.has(sentence))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
  * The table of import rules. Rings apply within a project, the project's line between projects, and both to packages.
- * Imports that no line allows are refused; `import-rules.ts` applies the table to every resolved import.
+ * Imports that no line allows are rejected; `import-rules.ts` applies the table to every resolved import.
  */
 export interface Ring {
   name: string;

@@ -19,7 +19,7 @@ export const exceptions: readonly Exception[] = [
   { at: /^libs\/text\//, reason: 'It owns the rules.' },
   {
     at: /^libs\/contracts\/src\/constants\.ts$/,
-    reason: 'Refuses letters that mail servers turn into others.',
+    reason: 'Rejects letters that mail servers turn into others.',
   },
   { at: /^libs\/contracts\/src\/sentences\.ts$/, reason: 'Writes an English sentence after a field name.' },
   { at: /^libs\/contracts\/src\/rest\/fields\.ts$/, reason: 'Hexadecimal digits of UUIDs are ASCII.' },

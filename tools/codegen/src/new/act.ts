@@ -128,7 +128,7 @@ it('${words.toLowerCase()} is allowed to a learner over REST and GraphQL', async
   expect(data).toEqual({ ${camel}: expect.any(String) });
 });
 
-it('${words.toLowerCase()} is refused without a token', async () => {
+it('${words.toLowerCase()} is rejected without a token', async () => {
   expect((await service.rest('POST', '${path}')).status).toBe(401);
   expect((await service.graphql('mutation { ${camel} }')).code).toBe('UNAUTHENTICATED');
 });

@@ -1,10 +1,10 @@
 import ts from 'typescript';
-import { NameRefused } from './names.ts';
+import { NameRejected } from './names.ts';
 
 const parse = (text: string) => ts.createSourceFile('draft.ts', text, ts.ScriptTarget.Latest, true);
 
 function found<Node>(node: Node | undefined, what: string): Node {
-  if (node === undefined) throw new NameRefused(`There is no ${what} to add to; add it by hand.`);
+  if (node === undefined) throw new NameRejected(`There is no ${what} to add to; add it by hand.`);
   return node;
 }
 

@@ -115,7 +115,7 @@ const test = ({ service, name }: Place, aggregate: Aggregate, event: Names) => {
   const { noun, type, insertsMany } = aggregate;
   const database = `kumbuka_${service.kebab.replaceAll('-', '_')}`;
   const path = pathOf(name, aggregate).replace('{id}', '1');
-  // One for each surface, because a rule may refuse a second change.
+  // One for each surface, because a rule may reject a second change.
   const built = [1, 2].map((id) => `a${noun.pascal}({ id: ${id}, ownerId: 7 })`);
   const inserted = insertsMany
     ? `  await ${noun.camel}Store().insert([${built.join(', ')}]);`
@@ -165,7 +165,7 @@ it('${name.words.toLowerCase()} does not find the ${noun.camel} of another learn
   expect((await service.graphql(mutation, {}, { as: 8 })).code).toBe('${codeOf(type)}');
 });
 
-it('${name.words.toLowerCase()} is refused without a token', async () => {
+it('${name.words.toLowerCase()} is rejected without a token', async () => {
   expect((await service.rest('POST', path)).status).toBe(401);
   expect((await service.graphql(mutation)).code).toBe('UNAUTHENTICATED');
 });

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { NameRefused } from './names.ts';
+import { NameRejected } from './names.ts';
 
-/** Pending changes of files. Nothing is written before `write`, so that a refusal changes nothing. */
+/** Pending changes of files. Nothing is written before `write`, so that a rejection changes nothing. */
 export interface Draft {
   has(file: string): boolean;
   read(file: string): string;
@@ -11,7 +11,7 @@ export interface Draft {
   foldersIn(folder: string): string[];
   /** Names of the files in a folder, as it is stored. */
   filesIn(folder: string): string[];
-  /** Adds a file. Throws `NameRefused` when it exists. */
+  /** Adds a file. Throws `NameRejected` when it exists. */
   add(file: string, text: string): void;
   /** Changes the text of an existing file. */
   edit(file: string, change: (text: string) => string): void;
@@ -43,7 +43,7 @@ export function createDraft(root: string): Draft {
         .filter((entry) => entry.isFile())
         .map(({ name }) => name),
     add(file, text) {
-      if (has(file)) throw new NameRefused(`${file} already exists.`);
+      if (has(file)) throw new NameRejected(`${file} already exists.`);
       texts.set(file, text);
       added.add(file);
     },

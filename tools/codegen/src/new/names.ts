@@ -11,17 +11,17 @@ export interface Names {
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export class NameRefused extends Error {
+export class NameRejected extends Error {
   readonly code = 'NAME_REFUSED';
 }
 
 export const noService = (name: string) =>
-  new NameRefused(`There is no service ${name}; there are ${serviceNames.join(', ')}.`);
+  new NameRejected(`There is no service ${name}; there are ${serviceNames.join(', ')}.`);
 
-/** Spellings of a kebab-case name. Throws `NameRefused` for any other name. */
+/** Spellings of a kebab-case name. Throws `NameRejected` for any other name. */
 export function namesOf(kebab: string): Names {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(kebab))
-    throw new NameRefused(`${kebab} is not a kebab-case name such as archive-deck.`);
+    throw new NameRejected(`${kebab} is not a kebab-case name such as archive-deck.`);
   const pascal = kebab.split('-').map(upper).join('');
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
   return { kebab, camel, pascal, words: upper(kebab.replaceAll('-', ' ')) };
@@ -31,7 +31,7 @@ export function namesOf(kebab: string): Names {
 export function ownedName(text: string): { service: Names; name: Names } {
   const [service = '', name = '', ...more] = text.split('/');
   if (name === '' || more.length > 0)
-    throw new NameRefused(`${text} is not a service and a name such as decks/deck-archived.`);
+    throw new NameRejected(`${text} is not a service and a name such as decks/deck-archived.`);
   return { service: namesOf(service), name: namesOf(name) };
 }
 
@@ -47,7 +47,7 @@ export function useCasePath(text: string, subjectsOf: (service: string) => reado
   const [service = '', ...rest] = text.split('/');
   const [name = '', subject = null, ...more] = rest.toReversed();
   if (name === '' || more.length > 0)
-    throw new NameRefused(`${text} is not a path such as decks/deck/archive-deck.`);
+    throw new NameRejected(`${text} is not a path such as decks/deck/archive-deck.`);
   const path = {
     service: namesOf(service),
     subject: subject === null ? null : namesOf(subject),
@@ -55,9 +55,9 @@ export function useCasePath(text: string, subjectsOf: (service: string) => reado
   };
   const subjects = subjectsOf(service);
   if (subjects.length === 0 && subject !== null)
-    throw new NameRefused(`The use cases of ${service} have no folders, such as ${service}/${name}.`);
+    throw new NameRejected(`The use cases of ${service} have no folders, such as ${service}/${name}.`);
   if (subjects.length > 0 && !subjects.includes(subject ?? ''))
-    throw new NameRefused(
+    throw new NameRejected(
       `Name the subject of the use case, such as ${service}/${subjects[0]}/${name}; there are ${subjects.join(', ')}.`,
     );
   return path;

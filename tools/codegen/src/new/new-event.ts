@@ -1,6 +1,6 @@
 import { addCase, addImport, addTo, addVariant } from './anchors.ts';
 import type { Draft } from './draft.ts';
-import { NameRefused, namesOf, noService, type Names } from './names.ts';
+import { NameRejected, namesOf, noService, type Names } from './names.ts';
 
 /** Event to make, with what its name and the other events of its service say about it. */
 interface EventParts {
@@ -20,7 +20,7 @@ function partsOf(draft: Draft, service: Names, name: Names): EventParts {
   const words = name.kebab.split('-');
   const [verb = '', aggregate] = [words.at(-1), words.slice(0, -1).join('-')];
   if (aggregate === '')
-    throw new NameRefused(`${name.kebab} is not an aggregate and a past verb such as deck-archived.`);
+    throw new NameRejected(`${name.kebab} is not an aggregate and a past verb such as deck-archived.`);
   // Users and learners are the same people, whom every event names.
   const isUser = ['user', 'learner'].includes(aggregate);
   const idField = isUser ? 'userId' : `${namesOf(aggregate).camel}Id`;
@@ -111,7 +111,7 @@ export function newEvent(draft: Draft, service: Names, name: Names) {
   draft.edit(contracts, addImport(['defineEvent'], '../envelope.ts'));
   draft.edit(contracts, addImport(['z'], 'zod'));
   if (draft.read(`${source}/domain/events.ts`).includes(`type: '${name.kebab}'`))
-    throw new NameRefused(`The event ${name.kebab} already exists.`);
+    throw new NameRejected(`The event ${name.kebab} already exists.`);
   draft.edit(`${source}/domain/events.ts`, addVariant('DomainEvent', variant(parts)));
   draft.edit(`${source}/events/publishes.ts`, addCase(envelope(parts)));
   draft.edit(`${source}/events/publishes.ts`, addImport([name.camel], '@kumbuka/contracts'));

@@ -5,16 +5,16 @@ export type AccessOptions = {
   /** Password of each login. */
   passwords: Readonly<Record<string, string>>;
   rules: readonly KafkaRule[];
-  /** Called for each refused operation. */
-  onRefused?: (refusal: Refusal) => void;
+  /** Called for each rejected operation. */
+  onRefused?: (rejection: Rejection) => void;
 };
-export type Refusal = { login: string; operation: KafkaOperation; resource: KafkaResource; name: string };
+export type Rejection = { login: string; operation: KafkaOperation; resource: KafkaResource; name: string };
 
 export type Access = {
   passwordOf(login: string): string | undefined;
   allows(login: string, operation: KafkaOperation, resource: KafkaResource, name: string): boolean;
-  /** Reports a refused operation. */
-  refused(refusal: Refusal): void;
+  /** Reports a rejected operation. */
+  rejected(rejection: Rejection): void;
   /** Whether the login may perform the operation on at least one topic. */
   allowsSomeTopic(login: string, operation: KafkaOperation): boolean;
 };
@@ -32,7 +32,7 @@ const matches = ({ pattern, name }: KafkaRule, requested: string): boolean =>
 export const openAccess: Access = {
   passwordOf: () => undefined,
   allows: () => true,
-  refused: () => undefined,
+  rejected: () => undefined,
   allowsSomeTopic: () => true,
 };
 
@@ -55,7 +55,7 @@ export function createAccess({ passwords, rules, onRefused }: AccessOptions): Ac
   return {
     passwordOf: (login) => (Object.hasOwn(passwords, login) ? passwords[login] : undefined),
     allows: decide,
-    refused: (refusal) => onRefused?.(refusal),
+    rejected: (rejection) => onRefused?.(rejection),
     allowsSomeTopic: (login, operation) =>
       (byLogin.get(login) ?? []).some(
         (rule) => rule.effect === 'allow' && rule.resource === 'topic' && rule.operations.includes(operation),

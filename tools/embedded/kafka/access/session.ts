@@ -38,7 +38,7 @@ export function createSession(access: Access) {
     /** Throws the resource's authorization error, and reports it. */
     check(operation: KafkaOperation, resource: KafkaResource, name: string) {
       if (allows(operation, resource, name)) return;
-      access.refused({ login, operation, resource, name });
+      access.rejected({ login, operation, resource, name });
       throw new KafkaError(REFUSALS[resource]);
     },
     beginExchange(begun: (message: string) => ScramStep) {

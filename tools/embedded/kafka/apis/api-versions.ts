@@ -20,7 +20,7 @@ export function createApiVersions(others: readonly Api[]): Api {
 }
 
 /** Response to an unsupported version of ApiVersions: version 0 with error 35. */
-export const refuseVersion = (api: Api): Writer =>
+export const rejectVersion = (api: Api): Writer =>
   writeRanges(createWriter().int16(ErrorCode.UNSUPPORTED_VERSION), [api]);
 
 const writeRanges = (writer: Writer, apis: readonly Api[]): Writer =>

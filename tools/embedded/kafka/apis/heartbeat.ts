@@ -1,7 +1,7 @@
 import { createWriter } from '../wire/writer.ts';
 import { type Api, NO_THROTTLE } from './api.ts';
 import { outcomeOf } from './outcome.ts';
-import { refuseStaticMember } from './static-member.ts';
+import { rejectStaticMember } from './static-member.ts';
 
 export const heartbeat: Api = {
   key: 12,
@@ -15,7 +15,7 @@ export const heartbeat: Api = {
     const instanceId = body.nullableString();
     const { code } = await outcomeOf(() => {
       session.check('read', 'group', groupId);
-      refuseStaticMember(instanceId);
+      rejectStaticMember(instanceId);
       coordinator.heartbeat(groupId, generation, memberId);
     }, undefined);
     return createWriter().int32(NO_THROTTLE).int16(code);

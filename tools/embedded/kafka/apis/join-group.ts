@@ -4,7 +4,7 @@ import { ErrorCode } from '../wire/error-codes.ts';
 import { KafkaError } from '../wire/errors.ts';
 import { createWriter, type Writer } from '../wire/writer.ts';
 import { type Api, NO_THROTTLE } from './api.ts';
-import { refuseStaticMember } from './static-member.ts';
+import { rejectStaticMember } from './static-member.ts';
 
 export const joinGroup: Api = {
   key: 11,
@@ -22,7 +22,7 @@ export const joinGroup: Api = {
     const timing = { sessionMs, rebalanceMs };
     try {
       session.check('read', 'group', groupId);
-      refuseStaticMember(instanceId);
+      rejectStaticMember(instanceId);
       const client = { clientId, clientHost };
       const request = { groupId, memberId, ...timing, protocolType, protocols, ...client };
       return writeJoined(ErrorCode.NONE, await coordinator.join(request));

@@ -3,7 +3,7 @@ import { KafkaError } from '../wire/errors.ts';
 import { createWriter } from '../wire/writer.ts';
 import { type Api, NO_THROTTLE } from './api.ts';
 import { outcomeOf } from './outcome.ts';
-import { refuseStaticMember } from './static-member.ts';
+import { rejectStaticMember } from './static-member.ts';
 
 export const leaveGroup: Api = {
   key: 13,
@@ -26,7 +26,7 @@ export const leaveGroup: Api = {
 
     async function leaveOne(member: { memberId: string; instanceId: string | null }) {
       const { code } = await outcomeOf(() => {
-        refuseStaticMember(member.instanceId);
+        rejectStaticMember(member.instanceId);
         coordinator.leave(groupId, member.memberId);
       }, undefined);
       return { ...member, code };

@@ -30,10 +30,10 @@ export const offsetFetch: Api = {
     const { code, value } = await outcomeOf(find, []);
     const response = createWriter().int32(NO_THROTTLE);
     response.array(value, ({ topic, positions }) => {
-      const refused = !isShown({ topic });
+      const rejected = !isShown({ topic });
       response.string(topic).array(positions, ({ partition, position, metadata }) => {
         response.int32(partition);
-        if (refused) response.int64(NONE_COMMITTED).string('').int16(ErrorCode.TOPIC_AUTHORIZATION_FAILED);
+        if (rejected) response.int64(NONE_COMMITTED).string('').int16(ErrorCode.TOPIC_AUTHORIZATION_FAILED);
         else response.int64(position).string(metadata).int16(ErrorCode.NONE);
       });
     });

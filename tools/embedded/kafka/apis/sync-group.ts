@@ -2,7 +2,7 @@ import { NO_ASSIGNMENT } from '../groups/group.ts';
 import { createWriter } from '../wire/writer.ts';
 import { type Api, NO_THROTTLE } from './api.ts';
 import { outcomeOf } from './outcome.ts';
-import { refuseStaticMember } from './static-member.ts';
+import { rejectStaticMember } from './static-member.ts';
 
 export const syncGroup: Api = {
   key: 14,
@@ -18,7 +18,7 @@ export const syncGroup: Api = {
     const assignments = new Map(body.array(readPart));
     const sync = () => {
       session.check('read', 'group', groupId);
-      refuseStaticMember(instanceId);
+      rejectStaticMember(instanceId);
       return coordinator.sync({ groupId, generation, memberId, assignments });
     };
     const { code, value } = await outcomeOf(sync, NO_ASSIGNMENT);

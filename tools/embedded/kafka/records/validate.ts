@@ -42,7 +42,7 @@ function firstBatch(records: Buffer): Buffer | undefined {
 
 /**
  * Checks a batch as a Kafka broker does before it appends: size (MESSAGE_TOO_LARGE), checksum
- * (CORRUPT_MESSAGE), header and records (INVALID_RECORD), timestamps (INVALID_TIMESTAMP). Compressed batches are refused
+ * (CORRUPT_MESSAGE), header and records (INVALID_RECORD), timestamps (INVALID_TIMESTAMP). Compressed batches are rejected
  * (UNSUPPORTED_COMPRESSION_TYPE).
  */
 export function checkBatch(batch: Buffer, maxBytes: number, now: number): CheckedBatch {

@@ -36,11 +36,11 @@ it('a group commit stores the jobs of one turn together and returns each its own
 
 it('a rejected job of a group commit fails alone', async () => {
   const { commit, insert, values, failures } = aTable();
-  const refused = commit.run(() => {
+  const rejected = commit.run(() => {
     throw new KafkaError('OUT_OF_ORDER_SEQUENCE');
   });
   const stored = commit.run(() => insert(1));
-  await expect(refused).rejects.toMatchObject({ code: 'OUT_OF_ORDER_SEQUENCE' });
+  await expect(rejected).rejects.toMatchObject({ code: 'OUT_OF_ORDER_SEQUENCE' });
   await stored;
   expect(values()).toEqual([1]);
   expect(failures).toEqual([]);

@@ -45,7 +45,7 @@ describe('decoding', () => {
     expect(decode(serialize(document))).toEqual(document);
   });
 
-  it('refuses every truncation of a document', () => {
+  it('rejects every truncation of a document', () => {
     const bytes = Buffer.from(serialize(rich));
     for (let length = 0; length < bytes.length; length++) {
       const cut = Buffer.from(bytes.subarray(0, length));
@@ -69,7 +69,7 @@ describe('decoding', () => {
     }
   });
 
-  it('refuses documents nested too deep', () => {
+  it('rejects documents nested too deep', () => {
     let nested: object = {};
     for (let level = 0; level < 100; level++) nested = { nested };
     expect(() => decode(serialize(nested))).toThrow('nested object depth');

@@ -33,8 +33,8 @@ export async function dispatch(server: Server, message: Message, peer: Peer): Pr
 }
 
 async function run(server: Server, message: Message, peer: Peer): Promise<Reply> {
-  const { command, refusal } = message;
-  if (refusal) throw refusal;
+  const { command, rejection } = message;
+  if (rejection) throw rejection;
   const name = Object.keys(command)[0] ?? '';
   const definition = COMMANDS.get(name);
   if (!definition) throw new MongoError(59, 'CommandNotFound', `no such command: '${name}'`);

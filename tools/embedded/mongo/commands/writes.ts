@@ -48,7 +48,7 @@ function insertOne(context: CommandContext, bytes: Uint8Array): Document {
 
 export async function update(context: CommandContext): Promise<Reply> {
   const statements = argumentList(context, 'updates').map(readUpdate);
-  refuseRetryOfMany(
+  rejectRetryOfMany(
     context,
     statements.some(({ multi }) => multi),
   );
@@ -67,7 +67,7 @@ export async function update(context: CommandContext): Promise<Reply> {
 }
 
 /** Rejects retryable multi-document writes, because a retry could not know what was already applied. */
-function refuseRetryOfMany({ isRetryable }: CommandContext, many: boolean): void {
+function rejectRetryOfMany({ isRetryable }: CommandContext, many: boolean): void {
   if (isRetryable && many) throw invalidOptions('Cannot use retryable writes with multi=true or limit=0');
 }
 
@@ -92,7 +92,7 @@ const updateReply = ({ n, nModified, upserted }: UpdateResult): Document =>
 
 export async function remove(context: CommandContext): Promise<Reply> {
   const statements = argumentList(context, 'deletes').map(readDelete);
-  refuseRetryOfMany(
+  rejectRetryOfMany(
     context,
     statements.some(({ one }) => !one),
   );

@@ -81,17 +81,17 @@ function readPartial(filter: unknown, sparse: boolean): IndexDefinition['partial
   if (filter === undefined) return undefined;
   if (!isDocument(filter)) throw cannotCreateIndex('partialFilterExpression must be an object');
   if (sparse) throw cannotCreateIndex('cannot mix "partialFilterExpression" and "sparse" options');
-  refuseInPartial(filter);
+  rejectInPartial(filter);
   return { filter, matches: compileFilter(filter) };
 }
 
-function refuseInPartial(value: unknown): void {
+function rejectInPartial(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, child] of Object.entries(value)) {
     if (['$ne', '$nin', '$not', '$nor', '$regex', '$expr', '$all', '$size', '$elemMatch'].includes(name)) {
       throw cannotCreateIndex(`Expression not supported in partial index: ${name}`);
     }
-    refuseInPartial(child);
+    rejectInPartial(child);
   }
 }
 

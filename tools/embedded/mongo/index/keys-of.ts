@@ -15,10 +15,10 @@ const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.
 type Found = { value: unknown } | { array: unknown[]; prefix: string };
 
 /** Error for two arrays of which neither contains the other. */
-type Refusal = (paths: string[]) => Error;
+type Rejection = (paths: string[]) => Error;
 
 interface KeyOptions {
-  refuse?: Refusal;
+  reject?: Rejection;
   /** Omits the keys without a value. */
   sparse?: boolean;
 }
@@ -27,10 +27,10 @@ interface KeyOptions {
 export function keysOf(
   document: Document,
   fields: readonly IndexField[],
-  { refuse = parallelArrays, sparse = false }: KeyOptions = {},
+  { reject = parallelArrays, sparse = false }: KeyOptions = {},
 ): DocumentKeys {
   const arrays = new Set<number>();
-  const tuples = expand({ fields, arrays, parallelArrays: refuse }, document, new Map());
+  const tuples = expand({ fields, arrays, parallelArrays: reject }, document, new Map());
   const listed = sparse ? tuples.filter((tuple) => tuple.some((value) => value !== undefined)) : tuples;
   const keys = new Set(listed.map((tuple) => joinKey(tuple, fields)));
   return { keys: [...keys], arrays };
@@ -56,7 +56,7 @@ function joinKey(values: unknown[], fields: readonly IndexField[]): string {
 interface Expansion {
   fields: readonly IndexField[];
   arrays: Set<number>;
-  parallelArrays: Refusal;
+  parallelArrays: Rejection;
 }
 
 function expand(expansion: Expansion, document: Document, chosen: Map<string, unknown>): unknown[][] {
@@ -104,5 +104,5 @@ function follow(document: Document, parts: string[], chosen: Map<string, unknown
   return { value };
 }
 
-const parallelArrays: Refusal = (paths) =>
+const parallelArrays: Rejection = (paths) =>
   new MongoError(171, 'CannotIndexParallelArrays', `cannot index parallel arrays [${paths.join('] [')}]`);

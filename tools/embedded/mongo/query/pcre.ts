@@ -20,7 +20,7 @@ interface Reader {
 const MOST_REPETITIONS = 3;
 const LAST_LINE_END = '(?=\\n?$)';
 
-const refused = (what: string) =>
+const rejected = (what: string) =>
   location(51091, `Regular expression is invalid: ${what} is not supported by this server`);
 
 function next(reader: Reader): string {
@@ -41,7 +41,7 @@ function next(reader: Reader): string {
     case '?':
       return repetition(reader, char);
     default:
-      if ('(){}|'.includes(char)) throw refused(char);
+      if ('(){}|'.includes(char)) throw rejected(char);
       return literal(char);
   }
 }
@@ -55,24 +55,24 @@ function takeChar(reader: Reader): string {
 const literal = (char: string): string => `\\u{${char.codePointAt(0)!.toString(16)}}`;
 
 function repetition(reader: Reader, quantity: string): string {
-  if (/[*+?]/.test(reader.pattern[reader.at] ?? '')) throw refused('a lazy or possessive quantifier');
+  if (/[*+?]/.test(reader.pattern[reader.at] ?? '')) throw rejected('a lazy or possessive quantifier');
   reader.repetitions += 1;
   if (reader.repetitions > MOST_REPETITIONS)
-    throw refused(`a pattern of more than ${MOST_REPETITIONS} repetitions`);
+    throw rejected(`a pattern of more than ${MOST_REPETITIONS} repetitions`);
   return quantity;
 }
 
 function escaped(reader: Reader): string {
-  if (reader.at >= reader.pattern.length) throw refused('\\ at the end');
+  if (reader.at >= reader.pattern.length) throw rejected('\\ at the end');
   const char = takeChar(reader);
-  if (/[A-Za-z0-9]/.test(char)) throw refused(`\\${char}`);
+  if (/[A-Za-z0-9]/.test(char)) throw rejected(`\\${char}`);
   return literal(char);
 }
 
 function characterClass(reader: Reader): string {
   const { pattern, at } = reader;
   const [whole, caret, listed] = /(\^?)([^\\[\]^]+)\]/y[Symbol.match](pattern.slice(at)) ?? [];
-  if (whole === undefined || listed === undefined) throw refused('this form of a class');
+  if (whole === undefined || listed === undefined) throw rejected('this form of a class');
   reader.at += whole.length;
   const inside = [...listed].map((char, index) =>
     char === '-' && index > 0 && index < [...listed].length - 1 ? '-' : literal(char),

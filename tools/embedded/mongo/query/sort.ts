@@ -41,9 +41,9 @@ function scalarAt(document: Document, parts: readonly string[]): unknown {
   return value;
 }
 
-const refuseParallel = () => badValue('cannot sort with keys that are parallel arrays');
+const rejectParallel = () => badValue('cannot sort with keys that are parallel arrays');
 
 function lowestKey(document: Document, fields: readonly SortField[]): string {
-  const { keys } = keysOf(document, fields, { refuse: refuseParallel });
+  const { keys } = keysOf(document, fields, { reject: rejectParallel });
   return keys.reduce((lowest, key) => (key < lowest ? key : lowest));
 }

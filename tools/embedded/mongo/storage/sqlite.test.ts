@@ -73,7 +73,7 @@ describe('storage', () => {
     expect(reopened().documents).toBe(0);
   });
 
-  it('opens existing data without a write, which a full disk would refuse', () => {
+  it('opens existing data without a write, which a full disk would reject', () => {
     storage.close();
     const again = openStorage(directory, onFailure, () => true);
     expect(statSync(join(directory, 'mongo.db-wal')).size).toBe(0);

@@ -48,12 +48,12 @@ function compileArrayUpdate(operator: string, path: string, operand: unknown): F
 function increment(path: string, operand: unknown): FieldUpdate {
   if (!isNumeric(operand)) throw typeMismatch(`Cannot increment with non-numeric argument: ${path}`);
   // A real server counts every addition to NaN as a change.
-  const refused = badValue('$inc of NaN is not supported');
-  if (isNotANumber(operand)) throw refused;
+  const rejected = badValue('$inc of NaN is not supported');
+  if (isNotANumber(operand)) throw rejected;
   return (old) => {
     if (old === undefined) return operand;
     if (!isNumeric(old)) throw typeMismatch(`Cannot apply $inc to a value of non-numeric type: ${path}`);
-    if (isNotANumber(old)) throw refused;
+    if (isNotANumber(old)) throw rejected;
     return add(old, operand);
   };
 }

@@ -18,7 +18,7 @@ export type Message = {
   database: string;
   command: Document;
   /** Error to reply with when the command has a field name that this server does not support. */
-  refusal?: MongoError;
+  rejection?: MongoError;
   /** Documents of a sequence, still encoded. */
   sequences: Map<string, Uint8Array[]>;
   /** The sender does not wait for a reply. */
@@ -70,24 +70,24 @@ function readOpMsg(bytes: Buffer): Message {
     else throw failedToParse(`unknown section kind ${kind}`);
   }
   if (!body) throw failedToParse('no body section');
-  const { command, refusal } = readCommand(body);
+  const { command, rejection } = readCommand(body);
   return {
     requestId: bytes.readInt32LE(4),
     opCode: OP_MSG,
     database: typeof command.$db === 'string' ? command.$db : 'admin',
     command,
-    ...(refusal && { refusal }),
+    ...(rejection && { rejection }),
     sequences,
     isOneWay: (flags & MORE_TO_COME) !== 0,
   };
 }
 
-function readCommand(body: Buffer): Pick<Message, 'command' | 'refusal'> {
+function readCommand(body: Buffer): Pick<Message, 'command' | 'rejection'> {
   try {
     return { command: decode(body, MAX_COMMAND_NESTING) };
   } catch (error) {
     if (!(error instanceof MongoError) || error.code !== NAME_REFUSED) throw error;
-    return { command: {}, refusal: error };
+    return { command: {}, rejection: error };
   }
 }
 

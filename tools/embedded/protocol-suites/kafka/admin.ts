@@ -18,7 +18,7 @@ export function adminCases(kafka: KafkaContext): void {
       expect((await connection.metadata(null)).topics.map(({ name }) => name)).toContain(topic);
     });
 
-    it('Kafka refuses to create invalid topics, each with its code', async () => {
+    it('Kafka rejects to create invalid topics, each with its code', async () => {
       const topic = await kafka.topic();
       const invalid = [
         { partitions: 0, code: 37 },

@@ -42,8 +42,8 @@ const placementCases = (kafka: KafkaContext) =>
     ])('Kafka rejects %s with code %i and accepts the next batch', async (_what, code, records) => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
-      const refused = await connection.produce(topic, 0, records());
-      expect(refused).toMatchObject({ code, baseOffset: -1 });
+      const rejected = await connection.produce(topic, 0, records());
+      expect(rejected).toMatchObject({ code, baseOffset: -1 });
       expect(await connection.produce(topic, 0, batch())).toMatchObject({ code: 0, baseOffset: 0 });
     });
 

@@ -15,7 +15,7 @@ const ROWS: Row[] = [
 export function queriesSuite(options: MongoSuiteOptions): void {
   describe('queries', () => {
     const rows = useRows(options);
-    refusalCases(rows);
+    rejectionCases(rows);
     shapeCases(rows);
     commandCases(rows);
   });
@@ -36,7 +36,7 @@ function useRows(options: MongoSuiteOptions) {
 type Rows = ReturnType<typeof useRows>;
 
 /** Cases of filters that do not exist. */
-function refusalCases({ rows }: Rows) {
+function rejectionCases({ rows }: Rows) {
   it.each<[string, object]>([
     ['an unknown operator', { n: { $nope: 1 } }],
     ['an unknown operator at the top', { $nope: 1 }],

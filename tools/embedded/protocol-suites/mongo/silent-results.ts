@@ -13,7 +13,7 @@ export function silentResultsSuite(options: MongoSuiteOptions): void {
     patternCases(collections);
     pathCases(collections);
     upsertCases(collections);
-    refusalCases(collections);
+    rejectionCases(collections);
     numberNameCases(collections);
   });
 }
@@ -115,7 +115,7 @@ function upsertCases({ filled }: Collections) {
   });
 }
 
-function refusalCases({ database, filled }: Collections) {
+function rejectionCases({ database, filled }: Collections) {
   it.each([[{ a: 1, 'a.b': 1 }], [{ a: 1, b: 0 }], [{ 'a.': 1 }], [{ $x: 1 }]])(
     'a findAndModify with the invalid projection %o writes nothing',
     async (projection) => {
@@ -141,11 +141,11 @@ function refusalCases({ database, filled }: Collections) {
     const session = database().getClient().startSession();
     session.startTransaction();
     await rows.updateOne({ _id: 1 }, { $set: { n: 1 } }, { session });
-    const refused = database()
+    const rejected = database()
       .getClient()
       .db(database().name)
       .command(command(rows.collectionName), { session });
-    await expect(refused).rejects.toBeInstanceOf(mongo.MongoServerError);
+    await expect(rejected).rejects.toBeInstanceOf(mongo.MongoServerError);
     await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251 });
     await session.endSession();
     expect(await rows.findOne({})).toEqual({ _id: 1, n: 0 });

@@ -108,7 +108,7 @@ async function removeDroppedFiles(send: Send): Promise<void> {
 
 /** Compares two servers by scenarios. */
 export function createComparison({ real, embedded }: Servers) {
-  const counts = { commands: 0, scenarios: 0, refused: 0 };
+  const counts = { commands: 0, scenarios: 0, rejected: 0 };
   const both = (command: Fields) => Promise.all([real, embedded].map((send) => sendAll(send, command)));
 
   /** Returns the difference, or whether the scenario can continue with equal states. */
@@ -116,8 +116,8 @@ export function createComparison({ real, embedded }: Servers) {
     counts.commands += 1;
     const replies = await both(command);
     const [wanted, actual] = replies.map((reply) => canonical(comparable(command, reply)));
-    if (replies.some(isRefusedByName)) {
-      counts.refused += 1;
+    if (replies.some(isRejectedByName)) {
+      counts.rejected += 1;
       return 'stop';
     }
     if (wanted !== actual) {
@@ -197,4 +197,4 @@ const messageOf = ({ errmsg, writeErrors }: Fields): string =>
       (Array.isArray(writeErrors) ? writeErrors.map((each: Fields) => each['errmsg']).join('; ') : ''),
   );
 
-const isRefusedByName = (reply: Fields): boolean => messageOf(reply).includes('not supported');
+const isRejectedByName = (reply: Fields): boolean => messageOf(reply).includes('not supported');

@@ -17,7 +17,7 @@ export class NotEmpty extends Error {
   }
 }
 
-async function refuseRows(client: Client, database: string): Promise<void> {
+async function rejectRows(client: Client, database: string): Promise<void> {
   for (const { name } of await client.db(database).listCollections({}, { nameOnly: true }).toArray())
     if ((await client.db(database).collection(name).findOne()) !== null)
       throw new NotEmpty(`${database}.${name} holds rows`);
@@ -35,7 +35,7 @@ async function fillCollection(client: Client, directory: string, file: Written):
 /** Restores the backup into the empty databases of all services, which create the indexes themselves. */
 export async function fill(client: Client, directory: string): Promise<Manifest> {
   const found = await checkBackup(directory);
-  for (const database of serviceNames.map(databaseOf)) await refuseRows(client, database);
+  for (const database of serviceNames.map(databaseOf)) await rejectRows(client, database);
   for (const file of found.files) await fillCollection(client, directory, file);
   return found;
 }

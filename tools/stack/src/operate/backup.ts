@@ -63,7 +63,7 @@ async function restoreEmbedded(dataDir: string, directory: string): Promise<Mani
 }
 
 /** Rejects topics with events, which consumers would process although the restored databases do not contain them. */
-async function refuseMessages(settings: Settings, dataDir: string): Promise<void> {
+async function rejectMessages(settings: Settings, dataDir: string): Promise<void> {
   const { KAFKA_BROKERS, KAFKA_TLS, KAFKA_LOGIN } = settings;
   if (KAFKA_BROKERS === undefined) {
     if (existsSync(join(dataDir, 'kafka')))
@@ -85,7 +85,7 @@ async function restore(settings: Settings, directory: string) {
   prepareDataDirectory(dataDir);
   const lock = lockDataDirectory(dataDir);
   try {
-    await refuseMessages(settings, dataDir);
+    await rejectMessages(settings, dataDir);
     const found = await (settings.MONGO_URL === undefined
       ? restoreEmbedded(dataDir, directory)
       : restoreInto(settings.MONGO_URL, directory));
@@ -101,7 +101,7 @@ async function restore(settings: Settings, directory: string) {
 async function renewAlone(settings: Settings) {
   if (settings.MONGO_URL === undefined)
     throw new UsageError('MONGO_URL names the MongoDB that was restored.');
-  await refuseMessages(settings, dataDirOf(settings));
+  await rejectMessages(settings, dataDirOf(settings));
   await inMongo(settings.MONGO_URL, renew);
   console.log('Ready. Everybody must sign in again; the events in the outboxes are published again.');
 }

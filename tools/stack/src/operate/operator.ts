@@ -16,7 +16,7 @@ const usage = `npm run admin -- operator create <email>   makes the account of t
 npm run admin -- operator revoke <email>   makes it a learner again
 npm run admin -- operator list             lists the operators and when they were last seen`;
 
-class Refused extends Error {
+class Rejected extends Error {
   readonly code = 'REFUSED';
 }
 
@@ -34,7 +34,7 @@ function findProduct(): Product {
   const auth = runningService('auth');
   const dataDir = resolve(root, readSettings(process.env).KUMBUKA_DATA_DIR);
   if (!auth)
-    throw new Refused(
+    throw new Rejected(
       `Nothing runs on ${dataDir}. Start the product first, or name another by ${addressVariable('auth')} and INTERNAL_KEY.`,
     );
   const isElsewhere = process.env[addressVariable('auth')] !== undefined;
@@ -62,11 +62,11 @@ const advice: Record<string, (email: string, product: Product) => string> = {
 /** Returns an error with advice for the operator; other errors unchanged. */
 function withAdvice(error: unknown, email: string, product: Product): unknown {
   if (error instanceof Unavailable)
-    return new Refused(
+    return new Rejected(
       `Auth at ${product.authUrl} does not respond, or not to this key: is the product running?`,
     );
   const advise = error instanceof ProductError ? advice[error.code] : undefined;
-  return advise ? new Refused(advise(email, product)) : error;
+  return advise ? new Rejected(advise(email, product)) : error;
 }
 
 const nameOf = ({ email, username, userId }: OperatorSnapshot) => `${email} (${username}, user ${userId})`;
@@ -85,7 +85,7 @@ async function grantRecorded({ auth }: Product, email: string, role: 'admin' | '
 }
 
 async function grant(email: string | undefined, role: 'admin' | 'learner') {
-  if (email === undefined || !email.includes('@')) throw new Refused(`Name an email address.\n\n${usage}`);
+  if (email === undefined || !email.includes('@')) throw new Rejected(`Name an email address.\n\n${usage}`);
   const product = findProduct();
   const granted = await grantRecorded(product, email, role).catch((error: unknown) =>
     Promise.reject(withAdvice(error, email, product)),
@@ -109,7 +109,7 @@ async function list() {
 }
 
 async function run([word, email, ...more]: readonly string[]) {
-  if (more.length > 0) throw new Refused(usage);
+  if (more.length > 0) throw new Rejected(usage);
   switch (word) {
     case 'create':
       return grant(email, 'admin');
@@ -118,7 +118,7 @@ async function run([word, email, ...more]: readonly string[]) {
     case 'list':
       return list();
     default:
-      throw new Refused(usage);
+      throw new Rejected(usage);
   }
 }
 

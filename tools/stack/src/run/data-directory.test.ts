@@ -46,7 +46,7 @@ describe('data directory', () => {
   });
 
   it.each(['a file of somebody', 'kumbuka.json'])(
-    'a data directory is refused when it holds %s that is not ours',
+    'a data directory is rejected when it holds %s that is not ours',
     (name) => {
       mkdirSync(directory);
       writeFileSync(join(directory, name), 'something else');
@@ -101,7 +101,7 @@ describe('lock of a data directory', () => {
     return holder;
   };
 
-  it('the lock of a data directory is refused while another process holds it, and the error names the process', async () => {
+  it('the lock of a data directory is rejected while another process holds it, and the error names the process', async () => {
     prepareDataDirectory(directory);
     keepRun(directory, { pids: { start: 4711 }, ports: { web: 3001 } });
     const holder = await hold();

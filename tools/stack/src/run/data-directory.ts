@@ -40,13 +40,13 @@ class DirectoryInUse extends Error {
 /** Creates or recognises the directory and closes it to other users. Throws `ForeignDirectory`. */
 export function prepareDataDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  refuseForeign(path);
+  rejectForeign(path);
   chmodSync(path, 0o700);
   if (!existsSync(join(path, MARKER)))
     writeFileSync(join(path, MARKER), '{"product":"kumbuka","version":1}\n');
 }
 
-function refuseForeign(path: string): void {
+function rejectForeign(path: string): void {
   const marked = existsSync(join(path, MARKER));
   if (!marked && readdirSync(path).length > 0) throw new ForeignDirectory(path);
   if (marked && !isOurs(readFileSync(join(path, MARKER), 'utf8'))) throw new ForeignDirectory(path);
@@ -62,7 +62,7 @@ function isOurs(marker: string): boolean {
 
 /** Deletes all data of a directory that `prepareDataDirectory` accepted. */
 export function clearData(path: string): void {
-  refuseForeign(path);
+  rejectForeign(path);
   for (const name of DATA) rmSync(join(path, name), { recursive: true, force: true });
 }
 

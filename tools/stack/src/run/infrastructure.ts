@@ -56,7 +56,7 @@ async function startMongo(options: { port: number; dataDir: string }): Promise<S
   return (await import('@kumbuka/embedded/mongo')).startMongo({
     ...options,
     log: (line) => console.error(`MongoDB: ${line}`),
-    // The disk refused a write: the parent restarts the process from the data on disk.
+    // The disk rejected a write: the parent restarts the process from the data on disk.
     onFailure: () => process.exit(1),
   });
 }
@@ -68,7 +68,7 @@ async function startKafka({ passwords, ...options }: KafkaSettings): Promise<Sta
       passwords,
       rules: [...kafkaRules, ...anonymousRules],
       onRefused: ({ login, operation, resource, name }) =>
-        console.error(`Kafka refused ${login} to ${operation} the ${resource} ${name}`),
+        console.error(`Kafka rejected ${login} to ${operation} the ${resource} ${name}`),
     },
   });
 }

@@ -50,26 +50,26 @@ const schema = z
     INTASEND_CHALLENGE: z.string().optional(),
   })
   .superRefine((env, context) => {
-    const refuse = (path: string, message: string) =>
+    const reject = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     if (env.DEV_CODES === 'true' && !isLoopback(env.HOST)) {
-      refuse('HOST', 'would show one-time codes to the network; set DEV_CODES=false with it');
+      reject('HOST', 'would show one-time codes to the network; set DEV_CODES=false with it');
     }
     for (const name of ['KAFKA_TLS', 'KAFKA_LOGIN', 'KAFKA_REPLICATION'] as const)
       if (env[name] !== undefined && env.KAFKA_BROKERS === undefined)
-        refuse(name, 'is about brokers of KAFKA_BROKERS; the embedded one is alone on this machine');
+        reject(name, 'is about brokers of KAFKA_BROKERS; the embedded one is alone on this machine');
     const present = intaSendNames.filter((name) => env[name] !== undefined);
     for (const name of intaSendNames)
       if (present.length > 0 && env[name] === undefined)
-        refuse(
+        reject(
           name,
           `is needed with ${present.join(', ')}; without all of them the embedded provider is used`,
         );
     if (env.NODE_ENV !== 'production') return;
-    if (env.DEV_CODES === 'true') refuse('DEV_CODES', 'must be false with NODE_ENV=production');
+    if (env.DEV_CODES === 'true') reject('DEV_CODES', 'must be false with NODE_ENV=production');
     for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'SMTP_URL', 'INTASEND_URL'] as const) {
       if (env[name] === undefined)
-        refuse(name, 'is needed with NODE_ENV=production; the embedded one refuses it');
+        reject(name, 'is needed with NODE_ENV=production; the embedded one rejects it');
     }
   });
 

@@ -117,7 +117,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
     await expect.poll(() => eventsAt(broker), { timeout: 20_000 }).toBeGreaterThan(0);
   });
 
-  it('refuses a second start on the same data and says where the first one runs', async () => {
+  it('rejects a second start on the same data and says where the first one runs', async () => {
     const second = start();
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`already running on ${dataDir} (process ${running.process.pid}`);

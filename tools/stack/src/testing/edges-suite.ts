@@ -61,7 +61,7 @@ const absolute = ['https://x@localhost', 'http://localhost', 'HTTP://x:y@localho
     (path) => host + path,
   ),
 );
-const refused = [...climbing, ...odd, ...absolute, 'https://x@localhost/decks'];
+const rejected = [...climbing, ...odd, ...absolute, 'https://x@localhost/decks'];
 
 /** Paths that leave no directory when parsed. They may lead to a page of the web client, but to no service. */
 const harmless = [
@@ -120,7 +120,7 @@ function pathCases(product: Product) {
       const key = { [internalHeaders.key]: keyOf(product, 'internal-key') };
       const headers = { authorization: `Bearer ${token}`, ...(isService(name) && key) };
       const get = (path: string) => requestRaw(portOf(product, name), `GET ${path}`, headers);
-      for (const path of refused) {
+      for (const path of rejected) {
         const { status, body } = await get(path);
         expect([400, 404], `${path}: ${status} ${body}`).toContain(status);
         expect([path, problemIn(body)]).toEqual([path, problem]);

@@ -173,7 +173,7 @@ export const describeEvents = (product: Product) =>
         ]);
     });
 
-    it('npm run admin -- events republish refuses the topics of the product', async () => {
+    it('npm run admin -- events republish rejects the topics of the product', async () => {
       expect(await command('events', 'republish', '--service', 'decks', '--to', 'decks.events')).toEqual([
         1,
         expect.stringContaining('republished.'),

@@ -34,8 +34,8 @@ async function measure({ product, workers }: Side, { next }: RestLoad, { rates, 
     await pause(settleMs);
     return loaded;
   });
-  const refused = Object.keys(result.statuses).filter((status) => !status.startsWith('2'));
-  if (refused.length > 0) throw new Error(`The product responded with ${refused.join(', ')}.`);
+  const rejected = Object.keys(result.statuses).filter((status) => !status.startsWith('2'));
+  if (rejected.length > 0) throw new Error(`The product responded with ${rejected.join(', ')}.`);
   rates.push(result.requestsPerSecond);
   cpuMs.push(result.cpuMs);
 }

@@ -140,8 +140,8 @@ async function drill(product: Product, disk: SmallDisk) {
 
   const made = (['answers', 'decks', 'cards'] as const).map((what) => `${sumOf(students, what)} ${what}`);
   console.log(`       ${made.join(', ')} acknowledged, ${sumOf(students, 'retries')} retries`);
-  const internal = students.flatMap(({ refusals }) =>
-    refusals.filter((refusal) => refusal.includes('INTERNAL')),
+  const internal = students.flatMap(({ rejections }) =>
+    rejections.filter((rejection) => rejection.includes('INTERNAL')),
   );
   check(
     internal.length === 0,

@@ -41,12 +41,12 @@ export function checkCalls(what: string, calls: readonly Call[], isFine: (call: 
 export async function untilRecovered(students: readonly Student[]) {
   const began = performance.now();
   const calls: Call[] = [];
-  let refusedAt = began;
-  while (performance.now() - refusedAt < quietMs && performance.now() - began < maxRecoveryMs + quietMs) {
+  let rejectedAt = began;
+  while (performance.now() - rejectedAt < quietMs && performance.now() - began < maxRecoveryMs + quietMs) {
     const taken = takeCalls(students);
-    if (!taken.every(isDone)) refusedAt = performance.now();
+    if (!taken.every(isDone)) rejectedAt = performance.now();
     calls.push(...taken);
     await pause(20);
   }
-  return { recoveredMs: Math.round(refusedAt - began), calls };
+  return { recoveredMs: Math.round(rejectedAt - began), calls };
 }

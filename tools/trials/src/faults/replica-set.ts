@@ -92,10 +92,10 @@ async function disturb(servers: readonly RealMongo[], students: readonly Student
     const calls = takeCalls(students);
     // A single write outside of a transaction may meet the primary's death; the client sends it again.
     const isFine = name === 'steps down' ? isDone : isAllowed;
-    const refusals = students.flatMap((student) => student.refusals.splice(0));
+    const rejections = students.flatMap((student) => student.rejections.splice(0));
     check(
       calls.every(isFine),
-      [`the primary ${name}: ${refusals.length} of ${calls.length} requests failed`, ...refusals].join(
+      [`the primary ${name}: ${rejections.length} of ${calls.length} requests failed`, ...rejections].join(
         '\n       ',
       ),
     );

@@ -22,8 +22,8 @@ const isRefused = (name: ServiceName | null, topic: string): Promise<boolean> =>
 async function checkForeignTopics() {
   for (const owner of serviceNames) {
     const others = [null, ...serviceNames.filter((name) => name !== owner && name !== 'admin')];
-    const refused = await Promise.all(others.map((name) => isRefused(name, topicOf(owner))));
-    check(refused.every(Boolean), `no client but its owner and admin can write ${topicOf(owner)}`);
+    const rejected = await Promise.all(others.map((name) => isRefused(name, topicOf(owner))));
+    check(rejected.every(Boolean), `no client but its owner and admin can write ${topicOf(owner)}`);
   }
 }
 

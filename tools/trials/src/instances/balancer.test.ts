@@ -32,7 +32,7 @@ it('the balancer distributes connections to its instances in turn', async () => 
   expect(await connectAll(6)).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
 });
 
-it('the balancer skips an instance that refuses connections', async () => {
+it('the balancer skips an instance that rejects connections', async () => {
   const { connectAll, instances } = await balancing('a', 'b');
   await instances[0]?.close();
   expect(await connectAll(4)).toEqual(['b', 'b', 'b', 'b']);

@@ -27,7 +27,7 @@ function carry(from: Socket, to: Socket) {
   from.once('close', () => to.destroySoon());
 }
 
-/** Distributes connections round-robin, as the address of a cluster does. Skips an instance that refuses. */
+/** Distributes connections round-robin, as the address of a cluster does. Skips an instance that rejects. */
 export async function startBalancer(port = 0): Promise<Balancer> {
   const instances: number[] = [];
   const sockets = new Set<Socket>();

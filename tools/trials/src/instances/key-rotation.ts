@@ -79,9 +79,9 @@ export async function checkRotation(cluster: Cluster, store: Connection, former:
       [...tokens, former.token].map((token) => isTaken(cluster, instance, token)),
     ),
   );
-  const refused = taken.filter((each) => !each).length;
+  const rejected = taken.filter((each) => !each).length;
   check(
-    refused === 0,
-    `${verifiers.length} instances accept tokens of both keys: ${refused} of ${taken.length} rejected`,
+    rejected === 0,
+    `${verifiers.length} instances accept tokens of both keys: ${rejected} of ${taken.length} rejected`,
   );
 }

@@ -20,7 +20,7 @@ async function accepts(cluster: Cluster, instance: Instance, { token }: Learner)
   return code !== 'UNAUTHENTICATED';
 }
 
-async function untilRefused(cluster: Cluster, instance: Instance, learner: Learner): Promise<number> {
+async function untilRejected(cluster: Cluster, instance: Instance, learner: Learner): Promise<number> {
   const began = performance.now();
   await readUntil(
     () => accepts(cluster, instance, learner),
@@ -42,7 +42,7 @@ async function checkEdge(cluster: Cluster, path: string) {
   check(before.every(Boolean), `${path}: ${instances.length} instances accept the bearer before`);
   const [at] = pairOf(cluster, 'auth');
   await callInstance(cluster, at, { method: 'POST', path, token: learner.token });
-  const times = await Promise.all(instances.map((instance) => untilRefused(cluster, instance, learner)));
+  const times = await Promise.all(instances.map((instance) => untilRejected(cluster, instance, learner)));
   const slowest = Math.max(...times);
   check(
     slowest < allowedMs,

@@ -8,7 +8,7 @@ import { processNames, type Cluster, type ProcessName } from './cluster.ts';
 export interface Load {
   students: readonly Student[];
   /** Retries since the last call, and the maximum attempts of one request. */
-  take(): { retries: number; maxAttempts: number; refusals: string[] };
+  take(): { retries: number; maxAttempts: number; rejections: string[] };
   stop(): Promise<void>;
 }
 
@@ -32,9 +32,9 @@ export async function startLoad(cluster: Cluster): Promise<Load> {
       const taken = {
         retries: sumOf(students, 'retries'),
         maxAttempts: Math.max(...students.map(({ maxAttempts }) => maxAttempts)),
-        refusals: students.flatMap(({ refusals }) => refusals),
+        rejections: students.flatMap(({ rejections }) => rejections),
       };
-      for (const student of students) Object.assign(student, { retries: 0, maxAttempts: 1, refusals: [] });
+      for (const student of students) Object.assign(student, { retries: 0, maxAttempts: 1, rejections: [] });
       return taken;
     },
     async stop() {
@@ -47,33 +47,34 @@ export async function startLoad(cluster: Cluster): Promise<Load> {
 const requestIdIn = /"requestId":"([^"]+)"/;
 
 /** Returns log lines about a rejected request. */
-function causesOf(cluster: Cluster, refusal: string): string[] {
-  const [, requestId] = requestIdIn.exec(refusal) ?? [];
-  if (requestId === undefined) return [refusal];
+function causesOf(cluster: Cluster, rejection: string): string[] {
+  const [, requestId] = requestIdIn.exec(rejection) ?? [];
+  if (requestId === undefined) return [rejection];
   const lines = processNames
     .flatMap((name) => cluster.instancesOf(name))
     .flatMap((instance) => instance.log().map((line) => ({ instance, line })))
     .filter(({ line }) => JSON.stringify(line).includes(requestId));
-  return [refusal, ...lines.map(({ instance, line }) => `  ${instance.name}: ${JSON.stringify(line)}`)];
+  return [rejection, ...lines.map(({ instance, line }) => `  ${instance.name}: ${JSON.stringify(line)}`)];
 }
 
-function report(cluster: Cluster, refusals: readonly string[]) {
-  for (const line of refusals.slice(0, 5).flatMap((refusal) => causesOf(cluster, refusal))) console.log(line);
+function report(cluster: Cluster, rejections: readonly string[]) {
+  for (const line of rejections.slice(0, 5).flatMap((rejection) => causesOf(cluster, rejection)))
+    console.log(line);
 }
 
 /** Checks that no request was retried since the last check. */
 export function checkUndisturbed(cluster: Cluster, load: Load, what: string) {
-  const { retries, refusals } = load.take();
+  const { retries, rejections } = load.take();
   check(retries === 0, `${what} fails no request: ${retries} retries`);
-  report(cluster, refusals);
+  report(cluster, rejections);
 }
 
 /** Checks that every request succeeded by its first retry since the last check. */
 export function checkOneRetry(cluster: Cluster, load: Load) {
-  const { retries, maxAttempts, refusals } = load.take();
+  const { retries, maxAttempts, rejections } = load.take();
   const isDone = maxAttempts <= 2;
   check(isDone, `one retry was enough: ${retries} retries, at most ${maxAttempts} attempts`);
-  if (!isDone) report(cluster, refusals);
+  if (!isDone) report(cluster, rejections);
 }
 
 const tiers: readonly ProcessName[][] = [

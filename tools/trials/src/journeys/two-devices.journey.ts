@@ -121,5 +121,5 @@ test('answers that the server rejects at a later start are shown with their numb
   await signIn(later, learner.token);
   await later.goto(`${web()}/dashboard`);
   await expect(later.getByText('2 answers could not be saved: the deck was deleted.')).toBeVisible();
-  await picture(later, 'refused-answers', false);
+  await picture(later, 'rejected-answers', false);
 });

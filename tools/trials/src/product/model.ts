@@ -79,7 +79,7 @@ export const breakOff: Behaviour = (response, request) => {
   response.destroy();
 };
 
-export const refuseWith =
+export const rejectWith =
   (status: number): Behaviour =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' });

@@ -6,7 +6,7 @@ import {
   respondWell,
   respondWhole,
   breakOff,
-  refuseWith,
+  rejectWith,
   startModel,
   type Behaviour,
   type Model,
@@ -91,8 +91,8 @@ describe('an external model', () => {
 
   it.each<[string, Behaviour[], boolean[]]>([
     ['does not stream', [respondWhole], [true]],
-    ['says 429 first', [refuseWith(429), respondWell], [true, false]],
-    ['says 503 first', [refuseWith(503), respondWell], [true, false]],
+    ['says 429 first', [rejectWith(429), respondWell], [true, false]],
+    ['says 503 first', [rejectWith(503), respondWell], [true, false]],
     ['returns nonsense first', [respondNonsense, respondWell], [true, false]],
     ['disconnects in the middle of its cards', [breakOff, respondWell], [true, false]],
   ])('that %s returns its cards', async (_what, behaviours, streams) => {
@@ -104,7 +104,7 @@ describe('an external model', () => {
 
   it.each<[string, Behaviour]>([
     ['always returns nonsense', respondNonsense],
-    ['always returns 429', refuseWith(429)],
+    ['always returns 429', rejectWith(429)],
   ])('that %s results in a message and costs no prompt', async (_what, behaviour) => {
     model.behave(behaviour);
     const { status, body } = await post({ text, count: 6 });

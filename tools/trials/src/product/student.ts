@@ -29,7 +29,7 @@ export interface Student {
   /** Maximum attempts of one request. */
   maxAttempts: number;
   /** Reasons of retries. */
-  refusals: string[];
+  rejections: string[];
   /** Outcomes of writes. */
   calls: Call[];
 }
@@ -51,7 +51,7 @@ export async function newStudent(
   const learner = await newLearner(rest, name);
   const deck = await giveDeck(learner, cardsEach);
   const growing = await giveDeck(learner, 0, 'Grows');
-  const begun = { answers: 0, decks: 0, cards: 0, retries: 0, maxAttempts: 1, refusals: [], calls: [] };
+  const begun = { answers: 0, decks: 0, cards: 0, retries: 0, maxAttempts: 1, rejections: [], calls: [] };
   return { learner, graphql, deck, growing, ...begun };
 }
 
@@ -81,7 +81,7 @@ async function untilAcknowledged(student: Student, send: () => Promise<ApiRespon
     if (response && response.status < 500 && response.status !== 409)
       throw new Error(`Rejected with ${response.status}: ${JSON.stringify(response.body)}`);
     student.retries += 1;
-    student.refusals.push(response ? `${response.status} ${JSON.stringify(response.body)}` : 'no response');
+    student.rejections.push(response ? `${response.status} ${JSON.stringify(response.body)}` : 'no response');
     await pause(150);
   }
 }

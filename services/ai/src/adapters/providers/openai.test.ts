@@ -13,7 +13,7 @@ import {
   cards,
   good,
   hung,
-  refused,
+  rejected,
   startModel,
   streamed,
   usage,
@@ -103,9 +103,9 @@ describe('a model behind a compatible server', () => {
     ['a response that is cut off', whole(good.slice(0, -40))],
     ['cards without answers', whole('{"cards":[{"question":"Q"}]}')],
     ['no JSON over HTTP', ((response) => response.end('<html>')) satisfies Responder],
-    ['429', refused(429)],
-    ['500', refused(500)],
-    ['400, because it knows no schema', refused(400)],
+    ['429', rejected(429)],
+    ['500', rejected(500)],
+    ['400, because it knows no schema', rejected(400)],
   ])('that returns %s gets one retry with stricter instructions', async (_what, responder) => {
     model.respond(responder, whole(good));
     const { status, body } = await post();
@@ -117,8 +117,8 @@ describe('a model behind a compatible server', () => {
   });
 
   it.each([
-    ['fails twice', refused(500), 502, 'GENERATION_FAILED', 2],
-    ['refuses the key', refused(401), 502, 'GENERATION_FAILED', 1],
+    ['fails twice', rejected(500), 502, 'GENERATION_FAILED', 2],
+    ['rejects the key', rejected(401), 502, 'GENERATION_FAILED', 1],
     ['hangs', hung, 504, 'GENERATION_TIMEOUT', 1],
     ['makes no card', whole('{"cards":[]}'), 422, 'GENERATION_EMPTY', 1],
   ])('that %s costs nothing', async (_what, responder, status, code, calls) => {
@@ -166,7 +166,7 @@ describe('a model behind a compatible server', () => {
 
 describe('a model that fails', () => {
   it('with 500 for five learners in a row is skipped, then tried by one request', async () => {
-    model.respond(refused(500));
+    model.respond(rejected(500));
     for (let failure = 0; failure < 5; failure++, learner++) expect((await post()).status).toBe(502);
     model.requests.length = 0;
     expect((await post()).status).toBe(502);
@@ -178,8 +178,8 @@ describe('a model that fails', () => {
 
   it.each<[string, Responder, string, number]>([
     ['hangs', hung, 'GENERATION_TIMEOUT', 1],
-    ['responds with 429', refused(429), 'GENERATION_FAILED', 2],
-    ['responds with 503', refused(503), 'GENERATION_FAILED', 2],
+    ['responds with 429', rejected(429), 'GENERATION_FAILED', 2],
+    ['responds with 503', rejected(503), 'GENERATION_FAILED', 2],
   ])(
     'a model that %s for five learners in a row is not called for half a minute',
     async (_how, responder, failure, calls) => {
@@ -269,7 +269,7 @@ describe('the budget of a day', () => {
     expect(own).toEqual([expect.objectContaining({ action: 'generationCosts', result: 'ok' })]);
   });
 
-  it('is refused to parallel calls of a learner and of all free accounts, and not to subscribers', async () => {
+  it('is rejected to parallel calls of a learner and of all free accounts, and not to subscribers', async () => {
     const connection = await mongoose.createConnection(ai.stack.mongo.uri('kumbuka_ai')).asPromise();
     const budgets = { perDay: 100, perLearner: 60 };
     const costs = createCostStore(connection, {

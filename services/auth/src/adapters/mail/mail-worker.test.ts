@@ -8,7 +8,7 @@ import type { QueuedEmail } from '../../domain/code/mail.ts';
 import { createMailStore } from '../../store/mail-store.ts';
 import { minutes, startAuth, type AuthService } from '../../testing/auth-suite.ts';
 import { createMailWorker } from './mail-worker.ts';
-import { createMailSender, MailRefused, type MailSender, type SendableEmail } from './smtp.ts';
+import { createMailSender, MailRejected, type MailSender, type SendableEmail } from './smtp.ts';
 import { renderMail } from './templates.ts';
 
 const aMail = (
@@ -93,7 +93,7 @@ describe('the mail worker', () => {
     const worker = createMailWorker({
       ...queue,
       sender: sending(async ({ id }) => {
-        throw id === 'mail-1' ? new Error('away') : new MailRefused('550');
+        throw id === 'mail-1' ? new Error('away') : new MailRejected('550');
       }),
     });
     await worker.start();
@@ -105,7 +105,7 @@ describe('the mail worker', () => {
 
   it('logs a failure without address and code', async () => {
     const said: object[] = [];
-    const refusal = Object.assign(new Error('550 <amina@example.org> no'), {
+    const rejection = Object.assign(new Error('550 <amina@example.org> no'), {
       responseCode: 550,
       rejected: ['amina@example.org'],
     });
@@ -113,7 +113,7 @@ describe('the mail worker', () => {
       ...aQueue([aMail(), aMail({ id: 'mail-2' })]),
       log: { warn: (details) => void said.push(details) },
       sender: sending(async ({ id }) => {
-        throw id === 'mail-1' ? refusal : new MailRefused(refusal);
+        throw id === 'mail-1' ? rejection : new MailRejected(rejection);
       }),
     });
     await worker.start();
@@ -159,8 +159,8 @@ describe('mail by SMTP', () => {
     serve((socket) => {
       socket.write('220 test\r\n');
       socket.on('data', (data) => {
-        const refused = data.toString().startsWith('RCPT');
-        socket.write(refused ? `${code} no\r\n` : '250 ok\r\n');
+        const rejected = data.toString().startsWith('RCPT');
+        socket.write(rejected ? `${code} no\r\n` : '250 ok\r\n');
       });
     });
 
@@ -178,17 +178,17 @@ describe('mail by SMTP', () => {
     await catcher.stop();
   });
 
-  it('throws MailRefused for a permanent rejection', async () => {
+  it('throws MailRejected for a permanent rejection', async () => {
     const sender = createMailSender(await respondingWith(550), 'no-reply@kumbuka.example');
-    await expect(sender.send(aMail())).rejects.toBeInstanceOf(MailRefused);
+    await expect(sender.send(aMail())).rejects.toBeInstanceOf(MailRejected);
     sender.close();
   });
 
-  it('throws no MailRefused for a temporary rejection', async () => {
+  it('throws no MailRejected for a temporary rejection', async () => {
     const sender = createMailSender(await respondingWith(451), 'no-reply@kumbuka.example');
     const failure = await sender.send(aMail()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
-    expect(failure).not.toBeInstanceOf(MailRefused);
+    expect(failure).not.toBeInstanceOf(MailRejected);
     sender.close();
   });
 

@@ -2,7 +2,7 @@ import type { Lifecycle } from '@kumbuka/runtime';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nextAttempt, type QueuedEmail } from '../../domain/code/mail.ts';
 import type { MailStore } from '../../use-cases/ports.ts';
-import { MailRefused, type MailSender, type SendableEmail } from './smtp.ts';
+import { MailRejected, type MailSender, type SendableEmail } from './smtp.ts';
 
 export interface MailWorkerOptions {
   mails: Pick<MailStore, 'claim' | 'remove' | 'postpone'>;
@@ -26,7 +26,7 @@ const shutdownMs = 4_000;
 
 /** Loggable part of a failure; servers repeat addresses in their messages. */
 function failureDetails({ id, attempts }: QueuedEmail, failure: unknown) {
-  const error = failure instanceof MailRefused ? failure.cause : failure;
+  const error = failure instanceof MailRejected ? failure.cause : failure;
   const { name, code, responseCode }: Record<string, unknown> = Object(error);
   return { mailId: id, attempts, failure: { name, code, responseCode } };
 }
@@ -63,7 +63,7 @@ export function createMailWorker({ mails, sender, now, log }: MailWorkerOptions)
     try {
       if (isSendable(mail)) await sender.send(mail);
     } catch (error) {
-      return error instanceof MailRefused ? giveUp(mail, error) : retryLater(mail, error);
+      return error instanceof MailRejected ? giveUp(mail, error) : retryLater(mail, error);
     }
     failures = 0;
     await mails.remove(mail);

@@ -2,10 +2,10 @@ import type { QueuedEmail } from '../../domain/code/mail.ts';
 import { renderMail } from './templates.ts';
 
 /** The server permanently rejects this email. */
-export class MailRefused extends Error {
+export class MailRejected extends Error {
   constructor(cause: unknown) {
-    super('The mail server refused this message.', { cause });
-    this.name = 'MailRefused';
+    super('The mail server rejected this message.', { cause });
+    this.name = 'MailRejected';
   }
 }
 
@@ -13,7 +13,7 @@ export class MailRefused extends Error {
 export type SendableEmail = QueuedEmail & { to: string };
 
 export interface MailSender {
-  /** Throws `MailRefused` for a permanent rejection, other errors for temporary failures. */
+  /** Throws `MailRejected` for a permanent rejection, other errors for temporary failures. */
   send(mail: SendableEmail): Promise<void>;
   close(): void;
 }
@@ -72,7 +72,7 @@ export function createMailSender(smtpUrl: string, from: string, connectMs = defa
       };
       const transport = await (connected ??= connect());
       await transport.sendMail(message).catch((error: unknown) => {
-        throw isFinal(error) ? new MailRefused(error) : error;
+        throw isFinal(error) ? new MailRejected(error) : error;
       });
     },
     close: () => void connected?.then((transport) => transport.close()),

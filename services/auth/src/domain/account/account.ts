@@ -196,7 +196,7 @@ export function changeAddress(account: Account, email: string, now: Date): Chang
 /** `null` when the role is unchanged. Tokens contain the role, so older ones are revoked. */
 export function grantRole(account: Account, role: Role, now: Date): Changed | null {
   if (role === account.role) return null;
-  if (role === 'admin') refuseAsOperator(account);
+  if (role === 'admin') rejectAsOperator(account);
   const tokenEpoch = account.tokenEpoch + 1;
   return changed(account, { role, tokenEpoch }, now, [
     { type: 'user-changed', fields: ['role'] },
@@ -204,7 +204,7 @@ export function grantRole(account: Account, role: Role, now: Date): Changed | nu
   ]);
 }
 
-function refuseAsOperator(account: Account) {
+function rejectAsOperator(account: Account) {
   if (account.isDemo) throw new OperatorIsDemo();
   if (!isVerified(account)) throw new OperatorUnverified();
 }

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordTooCommon } from '../errors.ts';
-import { formatPhc, hashCost, needsRehash, parsePhc, refuseCommon } from './password.ts';
+import { formatPhc, hashCost, needsRehash, parsePhc, rejectCommon } from './password.ts';
 
 const common = new Set(['letmein', 'qwerty123']);
 const salt = 'c2FsdHNhbHRzYWx0c2E';
 const digest = 'ZGlnZXN0ZGlnZXN0ZGlnZXN0ZGlnZXN0ZGlnZXN0ZGk';
 
 describe('a common password', () => {
-  it.each(['letmein', 'LetMeIn', 'QWERTY123'])('%s is refused, whatever its capitals', (password) => {
-    expect(() => refuseCommon(password, common, 'password')).toThrow(PasswordTooCommon);
+  it.each(['letmein', 'LetMeIn', 'QWERTY123'])('%s is rejected, whatever its capitals', (password) => {
+    expect(() => rejectCommon(password, common, 'password')).toThrow(PasswordTooCommon);
   });
   it.each(['letmein ', ' letmein', 'letmein-2'])(
     '"%s" is another password: passwords are not trimmed',
     (password) => {
-      expect(() => refuseCommon(password, common, 'password')).not.toThrow();
+      expect(() => rejectCommon(password, common, 'password')).not.toThrow();
     },
   );
   it('names the field and says why', () => {
-    const refusal = new PasswordTooCommon('new_password');
-    expect(() => refuseCommon('letmein', common, 'new_password')).toThrow(refusal);
-    expect(refusal).toMatchObject({
+    const rejection = new PasswordTooCommon('new_password');
+    expect(() => rejectCommon('letmein', common, 'new_password')).toThrow(rejection);
+    expect(rejection).toMatchObject({
       code: 'VALIDATION',
       status: 400,
       message: 'This password is too common.',

@@ -2,7 +2,7 @@ import { normalisePassword } from '@kumbuka/text';
 import { PasswordTooCommon } from '../errors.ts';
 
 /** Throws `PasswordTooCommon`; capital letters make no difference. */
-export function refuseCommon(password: string, common: ReadonlySet<string>, path: string) {
+export function rejectCommon(password: string, common: ReadonlySet<string>, path: string) {
   const composed = normalisePassword(password);
   if (common.has(composed) || common.has(composed.toLowerCase())) throw new PasswordTooCommon(path);
 }

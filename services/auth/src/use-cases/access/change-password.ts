@@ -1,7 +1,7 @@
 import type { Principal } from '@kumbuka/identity';
 import type { Access } from '../../domain/access/session.ts';
 import { replacePassword } from '../../domain/account/account.ts';
-import { refuseCommon } from '../../domain/account/password.ts';
+import { rejectCommon } from '../../domain/account/password.ts';
 import { findAccess } from './find-access.ts';
 import { endOtherSessions } from './log-out-everywhere.ts';
 import { notify } from '../notice.ts';
@@ -20,7 +20,7 @@ export const changePassword =
   ) =>
   async ({ currentPassword, newPassword }: ChangePasswordInput, principal: Principal): Promise<Access> => {
     const { passwords, tokens } = ports;
-    refuseCommon(newPassword, passwords.common, 'newPassword');
+    rejectCommon(newPassword, passwords.common, 'newPassword');
     await provePassword(ports)(principal, currentPassword);
     const passwordHash = await passwords.hash(newPassword);
     const changed = await ports.transactSerially(async (unit) => {

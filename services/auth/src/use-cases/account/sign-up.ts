@@ -2,7 +2,7 @@ import type { Language } from '@kumbuka/contracts';
 import { trimText } from '@kumbuka/text';
 import { accountKeysOf } from '../../domain/account/account-keys.ts';
 import { registerAccount, type Account } from '../../domain/account/account.ts';
-import { refuseCommon } from '../../domain/account/password.ts';
+import { rejectCommon } from '../../domain/account/password.ts';
 import { EmailTaken, UsernameTaken } from '../../domain/errors.ts';
 import type { Ports } from '../ports.ts';
 
@@ -37,7 +37,7 @@ export const signUp =
     const email = trimText(typed);
     const { limits, passwords, secrets, ids, transact, now } = ports;
     await limits.countSignUp(ip);
-    refuseCommon(password, passwords.common, 'password');
+    rejectCommon(password, passwords.common, 'password');
     await rejectTaken(ports, email, username);
 
     const [passwordHash, id] = [await passwords.hash(password), await ids.newAccountId()];

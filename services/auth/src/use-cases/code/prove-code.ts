@@ -32,7 +32,7 @@ export async function proveCode(
     .emailMacsOf(emailKey(proof.email))
     .map((emailMac) => ({ id: proof.otpId, purpose, emailMac }));
   const code = await firstOf(names, (name) => ports.codes.countAttempt(name, at));
-  if (!code) throw await refusal(ports, names, at);
+  if (!code) throw await rejection(ports, names, at);
   const isRight = secrets.isCode(code.mac, code, digits);
   if (isRight && code.accountId !== null) return { ...code, accountId: code.accountId };
   if (codeState(code, at) === 'locked')
@@ -49,7 +49,11 @@ async function firstOf(names: readonly CodeName[], find: (name: CodeName) => Pro
   return null;
 }
 
-async function refusal({ codes, codeRequests, rules }: ProvingPorts, names: readonly CodeName[], now: Date) {
+async function rejection(
+  { codes, codeRequests, rules }: ProvingPorts,
+  names: readonly CodeName[],
+  now: Date,
+) {
   const code = await firstOf(names, codes.find);
   if (!code || codeState(code, now) !== 'locked') return new OtpInvalid();
   const wait = secondsUntilNextCode(await codeRequests.find(code.emailMac), code.purpose, now, rules);

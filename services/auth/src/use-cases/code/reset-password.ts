@@ -1,7 +1,7 @@
 import { emailKey } from '@kumbuka/text';
 import { openSession, type Access, type Client } from '../../domain/access/session.ts';
 import { replacePassword } from '../../domain/account/account.ts';
-import { refuseCommon } from '../../domain/account/password.ts';
+import { rejectCommon } from '../../domain/account/password.ts';
 import { endEverySession } from '../access/log-out-everywhere.ts';
 import type { Ports } from '../ports.ts';
 import { proveCode, redeem, type CodeProof, type ProvingPorts } from './prove-code.ts';
@@ -18,7 +18,7 @@ export const resetPassword =
   async ({ newPassword, ...proof }: ResetPasswordInput, { ip, userAgent }: Client): Promise<Access> => {
     const { passwords, limits, tokens } = ports;
     await limits.countCodeAttempt(ip);
-    refuseCommon(newPassword, passwords.common, 'newPassword');
+    rejectCommon(newPassword, passwords.common, 'newPassword');
     const code = await proveCode(ports, proof, 'reset');
     const passwordHash = await passwords.hash(newPassword);
     const at = ports.now();

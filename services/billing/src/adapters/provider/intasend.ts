@@ -31,7 +31,7 @@ const named = (reference: InvoiceReference) =>
     ? { invoice_id: reference.invoiceId }
     : { checkout_id: reference.checkout.id, signature: reference.checkout.signature };
 
-/** A prompt may be on the phone unless the provider refused the request. */
+/** A prompt may be on the phone unless the provider rejected the request. */
 function throwAsUnknown(error: unknown): never {
   throw error instanceof UnclearResponse ? new ProviderTimeout(error) : error;
 }

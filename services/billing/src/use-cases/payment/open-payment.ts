@@ -129,7 +129,7 @@ async function assertSamePhone({ phones }: UnitOfWork, { id }: Payment, { phoneH
 }
 
 interface NamedRequest {
-  /** Payment that answers the request; `null` before the first attempt and after the provider refused it. */
+  /** Payment that answers the request; `null` before the first attempt and after the provider rejected it. */
   payment: OwnedPayment | null;
   requestId: string;
   /** Id of the next payment of the request. */
@@ -137,7 +137,7 @@ interface NamedRequest {
 }
 
 /**
- * Finds the payment of a request by its name. One that the provider refused gives way to the next number, and so does a
+ * Finds the payment of a request by its name. One that the provider rejected gives way to the next number, and so does a
  * number whose reference was found at the provider without an account, such as after a restore.
  */
 async function findNamed(
@@ -177,7 +177,7 @@ export const noteSent = <Response>(
     return rememberResponse(responseOf(payment));
   });
 
-/** Fails a payment that the provider refused, unless another request or a notification has moved it on. */
+/** Fails a payment that the provider rejected, unless another request or a notification has moved it on. */
 export const noteFailed = (
   { transact, now }: Pick<Ports, 'transact' | 'now'>,
   { id, ownerId }: OwnedPayment,

@@ -37,7 +37,7 @@ it('plans of more users than a page holds are listed by id, each once', async ()
   expect((await billing.rest('GET', '/internal/plans/999')).body).toEqual(nobody);
 });
 
-it('the routes of plans refuse requests without the internal key', async () => {
+it('the routes of plans reject requests without the internal key', async () => {
   const headers = { [internalHeaders.key]: 'another' };
   for (const path of ['/internal/plans', '/internal/plans/2'])
     expect((await billing.rest('GET', path, { headers })).status).toBe(403);

@@ -32,8 +32,8 @@ async function startBare(mongoUri: string): Promise<Bare> {
 type Side = (seconds: number) => Promise<LoadResult>;
 
 function assertNoErrors({ statuses }: LoadResult) {
-  const refused = Object.keys(statuses).filter((status) => !status.startsWith('2'));
-  if (refused.length > 0) throw new Error(`The product responded with ${refused.join(', ')}.`);
+  const rejected = Object.keys(statuses).filter((status) => !status.startsWith('2'));
+  if (rejected.length > 0) throw new Error(`The product responded with ${rejected.join(', ')}.`);
 }
 
 /** Alternates both sides, so that other work on the machine affects both alike. */

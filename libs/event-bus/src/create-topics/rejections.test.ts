@@ -6,7 +6,7 @@ import { createBus } from '../kafka/create-bus.ts';
 import { createTopics } from './create-topics.ts';
 
 const passwords = byKafkaLogin((name) => `password of ${name}`);
-const log = createLog('refusals', 'silent');
+const log = createLog('rejections', 'silent');
 
 async function startBroker(rules: readonly KafkaRule[], port = 0) {
   const kafka = await startKafka({ port, access: { passwords, rules } });
@@ -27,31 +27,31 @@ const message = { key: '1', value: '{}' };
 const without = (login: KafkaLoginName, resource: KafkaRule['resource']) =>
   kafkaRules.filter((rule) => !(rule.login === login && rule.resource === resource));
 
-it('a service whose login may not write its topic counts the refusals', async () => {
+it('a service whose login may not write its topic counts the rejections', async () => {
   const kafka = await startBroker(without('billing', 'topic'));
   const bus = busOf(kafka.brokers, 'billing');
   const publish = () => bus.publish(topicOf('billing'), [message]);
   await expect(publish()).rejects.toThrow(/authorized|authorization/i);
-  const refused = bus.countRefused();
-  expect(refused).toBeGreaterThan(0);
+  const rejected = bus.countRejected();
+  expect(rejected).toBeGreaterThan(0);
 
   await kafka.stop();
   await expect(publish()).rejects.toThrow('Kafka did not take');
   await startBroker(kafkaRules, kafka.port);
   await vi.waitFor(publish, { timeout: 10_000 });
-  expect(bus.countRefused()).toBe(refused);
+  expect(bus.countRejected()).toBe(rejected);
 });
 
-it('a service whose login may not join its group counts the refusals', async () => {
+it('a service whose login may not join its group counts the rejections', async () => {
   const kafka = await startBroker(without('admin', 'group'));
   const bus = busOf(kafka.brokers, 'admin');
   await bus.subscribe({ group: 'admin', topics: [topicOf('auth')], onBatch: async () => undefined });
-  await vi.waitFor(() => expect(bus.countRefused()).toBeGreaterThan(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(bus.countRejected()).toBeGreaterThan(0), { timeout: 10_000 });
 });
 
-it('a service whose password was changed counts the refusals', async () => {
+it('a service whose password was changed counts the rejections', async () => {
   const kafka = await startBroker(kafkaRules);
   const bus = busOf(kafka.brokers, 'billing', 'the password of last year');
   await expect(bus.publish(topicOf('billing'), [message])).rejects.toThrow('Kafka did not take');
-  expect(bus.countRefused()).toBeGreaterThan(0);
+  expect(bus.countRejected()).toBeGreaterThan(0);
 });
