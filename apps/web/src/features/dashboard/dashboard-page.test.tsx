@@ -64,7 +64,7 @@ const decks = {
   items: [rivers],
   pageInfo: { __typename: 'PageInfo', totalItems: 1 },
 };
-const viewer = { __typename: 'User', id: '7', openSession: null, stats: numbers, dashboard, decks };
+const viewer = { __typename: 'User', id: '7', openSession: null, studyQueue: null, stats: numbers, dashboard, decks };
 const memory = () => ({
   viewer: { __typename: 'User', id: '7', reviewDays: [], forecast: [], stats: { ...numbers, badges: [] } },
 });
@@ -126,6 +126,33 @@ it('when everything fails each part says so beside its zeros, and a retry loads 
   await userEvent.click(retry ?? document.body);
   expect(await screen.findByText('7 cards due today')).toBeTruthy();
   expect(screen.queryByText('Could not be loaded')).toBeNull();
+});
+
+const queue = {
+  __typename: 'StudyQueue',
+  items: [
+    {
+      __typename: 'StudyItem',
+      flashcardId: '31',
+      deck: { __typename: 'Deck', id: '1', title: 'Rivers' },
+      flashcard: { __typename: 'Flashcard', id: '31', frontText: 'Which river has the Seven Forks dams?' },
+    },
+  ],
+};
+
+it('the dashboard begins with the next question, and Show Answer leads to its answer', async () => {
+  await open(() => ({ viewer: { ...viewer, studyQueue: queue } }));
+  expect(await screen.findByText('Which river has the Seven Forks dams?')).toBeTruthy();
+  const show = screen.getByRole('link', { name: 'Show Answer' });
+  expect(show.getAttribute('href')).toBe('/study/due');
+  expect(screen.getByRole('link', { name: 'Study due cards' })).toBeTruthy();
+});
+
+it('a card that was deleted meanwhile leaves the button for all due cards', async () => {
+  const items = [{ ...queue.items[0], flashcard: null }];
+  await open(() => ({ viewer: { ...viewer, studyQueue: { ...queue, items } } }));
+  expect(await screen.findByRole('link', { name: 'Study due cards' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Show Answer' })).toBeNull();
 });
 
 const withDashboard = (changes: object) => () => ({

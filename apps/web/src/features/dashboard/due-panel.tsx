@@ -3,13 +3,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { shownAnswer } from '../../shared/study/shown-answer.ts';
 import { ownText } from '../../shared/format/own-text.ts';
 import { countsOf } from '../../shared/decks/deck-memory.ts';
 import { dueText, finishedText } from '../../shared/study/due-text.ts';
 import { useDueLearner } from '../../shared/study/use-due-learner.ts';
 import { MemoryEdge } from '../../shared/ui/card/memory-edge.tsx';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
+import { NextQuestion, type NextCard } from './next-card.tsx';
 import type { DuePanelPartsFragment, DueRowPartsFragment } from './due-panel.generated.ts';
 import type { RecentDecksPartsFragment } from './recent-decks.generated.ts';
 
@@ -165,7 +168,35 @@ function DueDecks({ dueDecks, dueDeckCount }: Pick<DuePanelPartsFragment, 'dueDe
   );
 }
 
+interface StudyButtonsProps {
+  action: string;
+  next: NextCard | null;
+}
+
+/** Begins at the shown question with its answer; the button that only opens the session stays beside it. */
+function StudyButtons({ action, next }: StudyButtonsProps) {
+  const all = { component: Link, to: '/study/due' };
+  if (!next)
+    return (
+      <Button {...studyButton} {...all}>
+        {action}
+      </Button>
+    );
+  return (
+    <>
+      <Button {...studyButton} {...all} state={shownAnswer(next.id)}>
+        {t`Show Answer`}
+      </Button>
+      <Button {...studyButton} {...all} variant="outlined">
+        {action}
+      </Button>
+    </>
+  );
+}
+
 interface DuePanelProps {
+  /** Card that the session begins with. */
+  next: NextCard | null;
   /** Null when it could not be loaded. */
   dashboard: DuePanelPartsFragment | null;
   /** Recent ones first. */
@@ -174,11 +205,17 @@ interface DuePanelProps {
   onRetry: () => void;
 }
 
-/** Due cards across all decks, with a button that starts the session. */
-export function DuePanel({ dashboard, decks, isFinished, onRetry }: DuePanelProps) {
+const Buttons = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' } }}>{children}</Box>
+);
+
+/** The next question and the due cards across all decks, with the buttons that start the session. */
+export function DuePanel({ dashboard, next, decks, isFinished, onRetry }: DuePanelProps) {
   const learner = useDueLearner();
   if (!dashboard) return <LoadFailure onRetry={onRetry} />;
   const { title, lead, action } = (isFinished ? finishedText : dueText)(dashboard, learner);
+  // A day that is done does not propose the next card.
+  const shown = isFinished || !action ? null : next;
   return (
     <Card component="section" aria-label={t`Due today`} sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Box
@@ -194,16 +231,22 @@ export function DuePanel({ dashboard, decks, isFinished, onRetry }: DuePanelProp
           <Title isFinished={isFinished}>{title}</Title>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{lead}</Typography>
         </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' } }}>
-          {action ? (
-            <Button {...studyButton} component={Link} to="/study/due">
-              {action}
-            </Button>
-          ) : (
-            <NextSteps decks={decks} />
-          )}
-        </Box>
+        {!shown && (
+          <Buttons>
+            {action ? <StudyButtons action={action} next={null} /> : <NextSteps decks={decks} />}
+          </Buttons>
+        )}
       </Box>
+      {shown && action && (
+        <>
+          <NextQuestion card={shown} />
+          <Box sx={{ mt: 2 }}>
+            <Buttons>
+              <StudyButtons action={action} next={shown} />
+            </Buttons>
+          </Box>
+        </>
+      )}
       {dashboard.dueDecks.length > 0 && <DueDecks {...dashboard} />}
     </Card>
   );

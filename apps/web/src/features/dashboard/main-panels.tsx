@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { DashboardScreenQuery } from './dashboard-page.generated.ts';
 import { DuePanel } from './due-panel.tsx';
 import { useCelebration } from './finished-day.ts';
+import { nextCardOf } from './next-card.tsx';
 import { LearningProgress } from './learning-progress.tsx';
 import { LearningTips, QuickStudy, StreakPanel } from './side-panels.tsx';
 
@@ -42,6 +43,7 @@ export function MainPanels({ viewer, isFinished, onRetry }: MainPanelsProps) {
       <Box sx={mainColumn}>
         <DuePanel
           dashboard={dashboard}
+          next={nextCardOf(viewer?.studyQueue ?? null)}
           decks={viewer?.decks?.items ?? []}
           isFinished={isFinished}
           onRetry={onRetry}

@@ -4,13 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../../../shared/auth/auth-context.tsx';
 import { deckFailure } from '../../../shared/study/deck-failure.ts';
 import { newId } from '../../../shared/browser/ids.ts';
 import { usePageTitle } from '../../../shared/format/page-title.ts';
 import { deckOf, sessionElsewhere } from '../../../shared/study/open-session.ts';
 import { discardPausedSession, pausedSessionAt } from '../../../shared/study/paused-session.ts';
+import { shownAnswerIn } from '../../../shared/study/shown-answer.ts';
 import { useStudyPreferences } from '../../../shared/study/study-preferences.ts';
 import { useOnlyTab } from '../../../shared/hooks/use-only-tab.ts';
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx';
@@ -25,7 +26,7 @@ import {
 } from './load/load-session.ts';
 import { lockOf, type LoadedSession } from './load/loaded-session.ts';
 import { SessionArea } from './view/session-layout.tsx';
-import { startSession, type SessionState } from './state/session-state.ts';
+import { currentAnswer, currentCard, startSession, type SessionState } from './state/session-state.ts';
 import { StudySession } from './view/study-session.tsx';
 
 interface Ready {
@@ -166,6 +167,12 @@ function NoCards({
   );
 }
 
+/** Shows the answer of the first card at once, when the learner asked for it on another page. */
+const withShownAnswer = (state: SessionState, cardId: string | null): SessionState =>
+  cardId !== null && currentCard(state)?.id === cardId && !currentAnswer(state)
+    ? { ...state, answerShown: true }
+    : state;
+
 interface SessionAtProps extends Address {
   onRetry: () => void;
   onMore: () => void;
@@ -174,6 +181,7 @@ interface SessionAtProps extends Address {
 function SessionAt({ onRetry, onMore, ...address }: SessionAtProps) {
   const { deckId, path, isFurther } = address;
   const loading = useSessionLoad(address);
+  const shown = shownAnswerIn(useLocation().state);
   usePageTitle(loading.phase === 'ready' ? loading.loaded.title : t`Study Session`);
   if (loading.phase === 'failed') return <Failed error={loading.error} onRetry={onRetry} />;
   if (loading.phase === 'loading')
@@ -182,7 +190,8 @@ function SessionAt({ onRetry, onMore, ...address }: SessionAtProps) {
         {t`Loading study session...`}
       </Typography>
     );
-  const { state, loaded, resumed } = loading;
+  const { loaded, resumed } = loading;
+  const state = withShownAnswer(loading.state, shown);
   if (loaded.cards.length === 0)
     return <NoCards deckId={deckId} areShelved={loaded.hasCards} isFurther={isFurther} />;
   return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} onMore={onMore} />;

@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { ownText } from '../../shared/format/own-text.ts';
+import type { NextCardPartsFragment } from './next-card.generated.ts';
+
+type Item = NextCardPartsFragment['items'][number];
+
+export interface NextCard {
+  id: string;
+  question: string;
+  deckTitle: string | null;
+}
+
+/** Card that a session over all decks begins with; null when there is none, or it was deleted meanwhile. */
+export function nextCardOf(queue: { items: readonly Item[] } | null): NextCard | null {
+  const item = queue?.items[0];
+  if (!item?.flashcard) return null;
+  return { id: item.flashcardId, question: item.flashcard.frontText, deckTitle: item.deck?.title ?? null };
+}
+
+const shownLines = 4;
+
+/** Question of the next card, so that a day begins with a question and not with numbers. */
+export function NextQuestion({ card }: { card: NextCard }) {
+  return (
+    <Box
+      role="group"
+      aria-label={t`Next card`}
+      sx={{ mt: 2, p: { xs: 2, sm: 2.5 }, borderRadius: '12px', bgcolor: 'surface.sunken', minWidth: 0 }}
+    >
+      {card.deckTitle !== null && (
+        <Typography variant="body2" noWrap {...ownText} sx={{ color: 'text.secondary' }}>
+          {card.deckTitle}
+        </Typography>
+      )}
+      <Typography
+        {...ownText}
+        sx={{
+          mt: 0.5,
+          fontSize: { xs: '1.125rem', sm: '1.375rem' },
+          fontWeight: 600,
+          lineHeight: 1.4,
+          whiteSpace: 'pre-line',
+          overflowWrap: 'anywhere',
+          display: '-webkit-box',
+          WebkitLineClamp: shownLines,
+          WebkitBoxOrient: 'vertical',
+          overflow: 'hidden',
+        }}
+      >
+        {card.question}
+      </Typography>
+    </Box>
+  );
+}
