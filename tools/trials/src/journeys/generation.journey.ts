@@ -148,6 +148,7 @@ test('the AI teaser of the welcome screen leads to a first deck and then to the 
   await page.goto(`${web()}/welcome`);
   await page.getByRole('link', { name: 'Try free AI deck' }).click();
   const deck = page.getByRole('dialog', { name: 'Create New Deck' });
+  await deck.getByRole('button', { name: 'Description, subject, category and level' }).click();
   for (const label of ['Title', 'Description', 'Subject', 'Category'])
     await deck.getByLabel(label).fill('Rivers');
   await deck.getByRole('button', { name: 'Create Deck' }).click();

@@ -1,5 +1,12 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { answerTo, giveDeck, newLearner, type DeckWithCards, type Learner } from '../product/learner.ts';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import {
+  answerCards,
+  answerTo,
+  giveDeck,
+  newLearner,
+  type DeckWithCards,
+  type Learner,
+} from '../product/learner.ts';
 import { inKiswahili } from './languages.ts';
 import { rest, signIn, takePicture, web } from './screens.ts';
 
@@ -159,4 +166,105 @@ test('the main action of a finished session is visible without scrolling at 360x
       expect(rows, `${place}: the tiles are as wide as the rest`).toEqual([0, 0]);
     }
   });
+});
+
+const edgesOf = async (target: Locator) => {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not there.');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+test('the dashboard keeps its edges and distances at every width, in both languages (D22, D23, D26)', async ({
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'kerubo');
+  for (const title of ['Lakes', 'Hills', 'Rivers', 'Towns', 'Roads'])
+    await answerCards(learner, await giveDeck(learner, 2, title));
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    await page.goto(`${web()}/dashboard`);
+    const statistics = page.getByRole('link', { name: say('All statistics') });
+    await statistics.waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await takePicture(page, `dashboard-${language}-${width}`, true);
+      const place = `${language}, ${width}`;
+      const [all, decks] = await Promise.all([
+        edgesOf(statistics),
+        edgesOf(page.getByRole('link', { name: say('View All Decks') })),
+      ]);
+      expect(Math.abs(all.right - decks.right), `${place}: both links end at one edge`).toBeLessThan(1);
+      const title = await edgesOf(page.getByRole('heading', { name: say('Your memory') }));
+      expect(all.y, `${place}: the link stands beside its heading`).toBeLessThan(title.bottom);
+      const gaps = await page.evaluate(() => {
+        const strip =
+          document.querySelector('h1')?.parentElement?.parentElement?.lastElementChild?.firstElementChild;
+        const items = [...(strip?.children ?? [])].map((item) => {
+          const range = document.createRange();
+          range.selectNodeContents(item);
+          return range.getBoundingClientRect();
+        });
+        return items.slice(1).map((item, index) => item.left - items[index]!.right);
+      });
+      expect(gaps.length, `${place}: four numbers`).toBe(3);
+      expect(Math.min(...gaps), `${place}: the numbers do not touch`).toBeGreaterThanOrEqual(10);
+      if (width < 600) continue;
+      const shift = await page.evaluate(() => {
+        const map = document.querySelector('svg[viewBox$=" 95"]');
+        const month = map?.previousElementSibling?.firstElementChild;
+        const days = [...(map?.querySelectorAll('rect') ?? [])].map(
+          (day) => day.getBoundingClientRect().left,
+        );
+        const left = month?.getBoundingClientRect().left ?? Number.NaN;
+        return Math.min(...days.map((day) => Math.abs(day - left)));
+      });
+      expect(shift, `${place}: a month stands above a column of its days`).toBeLessThan(4);
+    }
+  });
+});
+
+test('the banner of the study page covers no heading (D9)', async ({ browser }) => {
+  const learner = await newLearner(rest(), 'jeptoo');
+  await answerCards(learner, await giveDeck(learner, 3, 'Lakes'));
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await page.goto(`${web()}/study`);
+      const heading = page.getByRole('heading', { level: 1, name: say('Study Dashboard') });
+      const banner = page.locator('main div[aria-hidden="true"]').filter({ hasText: 'XP' }).last();
+      await banner.waitFor();
+      const [top, title] = await Promise.all([edgesOf(banner), edgesOf(heading)]);
+      expect(top.y, `${language}, ${width}`).toBeGreaterThan(title.bottom);
+    }
+  });
+});
+
+test('a deck prints every card with both sides, black on white, without the frame of the page', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'mwalimu');
+  const { deckId } = await giveDeck(learner, 12, 'Lakes of Kenya');
+  await signIn(page, learner.token);
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-asked-to-print', '');
+  });
+  await page.goto(`${web()}/mydecks/${deckId}`);
+  for (const layout of ['Two columns', 'Cards to cut out']) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => document.body.removeAttribute('data-asked-to-print'));
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('menuitem', { name: layout }).click();
+    await page.locator('body[data-asked-to-print]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await takePicture(page, `print-${layout.split(' ')[0]}`, true);
+    await expect(page.getByText('Answer 11', { exact: true }).locator('visible=true')).toHaveCount(1);
+    await expect(page.getByText('Question 0', { exact: true }).locator('visible=true')).toHaveCount(1);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    const colours = await page.evaluate(() => ({
+      sheet: getComputedStyle(document.body).backgroundColor,
+      ink: getComputedStyle(document.querySelector('[data-printed]')!).color,
+    }));
+    expect(colours).toEqual({ sheet: 'rgb(255, 255, 255)', ink: 'rgb(0, 0, 0)' });
+  }
 });

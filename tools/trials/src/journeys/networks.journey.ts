@@ -11,6 +11,7 @@ test('a lost response creates neither a second deck nor a second card', async ({
   await page.goto(`${web()}/mydecks`);
   await page.getByRole('button', { name: 'Create New Deck' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Description, subject, category and level' }).click();
   for (const label of ['Title', 'Description', 'Subject', 'Category'])
     await dialog.getByLabel(label).fill(`Rivers ${label}`);
   await dialog.getByRole('button', { name: 'Create Deck' }).click();
@@ -47,6 +48,7 @@ test('a deck and a card are created once although the server has forgotten the k
   await page.goto(`${web()}/mydecks`);
   await page.getByRole('button', { name: 'Create New Deck' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Description, subject, category and level' }).click();
   for (const label of ['Title', 'Description', 'Subject', 'Category'])
     await dialog.getByLabel(label).fill(`Lakes ${label}`);
   await dialog.getByRole('button', { name: 'Create Deck' }).click();

@@ -56,6 +56,7 @@ test('a new learner signs up, picks starter decks, makes a deck, studies it and 
     await page.getByRole('button', { name: 'Create New Deck' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Rivers of Kenya');
+    await dialog.getByRole('button', { name: 'Description, subject, category and level' }).click();
     await dialog.getByLabel('Description').fill('Sources, mouths and dams.');
     await dialog.getByLabel('Subject').fill('Geography');
     await dialog.getByLabel('Category').fill('Kenya');

@@ -14,6 +14,7 @@ import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
 import { resetPassword } from './flows.ts';
 import { FormCard } from './form-card.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
 import { SpamNote } from '../../shared/account/spam-note.tsx';
 import { ResendCode } from '../../shared/account/resend-code.tsx';
 import { passwordRule } from '../../shared/account/field-errors.ts';
@@ -188,7 +189,7 @@ export function ForgotPage() {
   const [email, setEmail] = useState(verifiedEmail ?? '');
   const lead = sent ? t`Enter the code and your new password.` : t`Enter your email to receive a reset code.`;
   return (
-    <FormCard title={t`Reset password`} lead={lead}>
+    <FormCard title={t`Reset password`} lead={lead} corner={<ThemeToggle />}>
       {sent ? (
         <ResetStep
           sent={sent}

@@ -16,6 +16,7 @@ import { FormField, PasswordField, verbatim } from '../../shared/ui/fields.tsx';
 import { cleanUsername, passwordRule } from '../../shared/account/field-errors.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { FormCard } from './form-card.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
 import { screenAfter, type Verification } from './flows.ts';
 import { signupErrors, type SignupValues } from './rules.ts';
 
@@ -79,7 +80,11 @@ export function SignupPage() {
   const button = useFocusAfterWork(form.busy || verification !== null);
 
   return (
-    <FormCard title={t`Create Account`} lead={t`Your first cards are two minutes away`}>
+    <FormCard
+      title={t`Create Account`}
+      lead={t`Your first cards are two minutes away`}
+      corner={<ThemeToggle />}
+    >
       <Box component="form" noValidate onSubmit={form.submit}>
         <FormAlert message={error} />
         <FormField {...form.field('email')} label={t`Email`} type="email" autoComplete="username" autoFocus />

@@ -489,8 +489,9 @@ it('the generation dialog shows what was generated before, and that this deck ha
   });
   expect(await screen.findByText(/^2 cards in this deck, made on 20 November/)).toBeTruthy();
   await userEvent.click(button('Show the cards of: The Tana is'));
-  expect(await screen.findByText(/^This deck already has 2 cards of this preview/)).toBeTruthy();
-  expect(button('Insert 2 Cards').disabled).toBe(true);
+  expect(await screen.findByText('0 to add, all 2 are in this deck')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Insert/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Study them' }).getAttribute('href')).toBe('/study/12');
 });
 
 it('the generation dialog asks for the deck when it is opened without one', async () => {

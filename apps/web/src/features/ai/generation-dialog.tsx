@@ -178,7 +178,6 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
       <Head deck={namedDeck} announcement={announcementOf(state)} />
       {state.step === 'text' && (
         <TextStep
-          isNarrow={isNarrow}
           draft={draft}
           onDraft={change}
           target={state.target}
@@ -196,6 +195,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
       {(state.step === 'preview' || state.step === 'inserting') && (
         <PreviewStep
           pairs={state.pairs}
+          deckId={state.target.deckId}
           insertedBefore={state.insertedBefore}
           isFallback={state.isFallback}
           made={state}

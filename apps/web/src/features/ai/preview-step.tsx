@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import { ownText } from '../../shared/format/own-text.ts';
 import { DialogAlert } from '../../shared/ui/dialog/dialog-alert.tsx';
 import { fallbackNote, insertLabel, pairError, repeatsNote, shortfallNote } from './generation-rules.ts';
@@ -12,10 +13,19 @@ import { keptOf, type GenerationStep, type Pair } from './generation-state.ts';
 import { pairGrid } from './pair.tsx';
 import { PreviewPair } from './preview-pair.tsx';
 
+/** A preview is inserted once, so a deck that has some of its cards gets no more. */
+const nothingToAdd = (inDeck: number, all: number) =>
+  inDeck >= all
+    ? t`0 to add, all ${all} are in this deck`
+    : t`0 to add, ${inDeck} of ${all} are in this deck`;
+
+const mainAction = { flex: { xs: '1 0 100%', sm: 'none' } };
+
 const note = () => t`Edits are not persisted in preview: they are kept when you insert the cards.`;
 
 interface PreviewStepProps {
   pairs: readonly Pair[];
+  deckId: string;
   /** Cards of this generation that the deck already has; `null` for none. */
   insertedBefore: number | null;
   isFallback: boolean;
@@ -36,7 +46,7 @@ const focusFirst = (cards: HTMLElement | null) => cards?.querySelector('section'
 
 /** Preview of generated cards. Exactly the cards that are shown and kept are inserted. */
 export function PreviewStep(props: PreviewStepProps) {
-  const { pairs, insertedBefore, isFallback, made, error, inserting, ...act } = props;
+  const { pairs, deckId, insertedBefore, isFallback, made, error, inserting, ...act } = props;
   const shortfall = shortfallNote(pairs.length, made);
   const kept = keptOf(pairs);
   const isReady = kept.length > 0 && kept.every((pair) => pairError(pair) === null);
@@ -74,18 +84,17 @@ export function PreviewStep(props: PreviewStepProps) {
             {fallbackNote()}
           </Alert>
         )}
-        {insertedBefore !== null && (
-          <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
-            {t`This deck already has ${plural(insertedBefore, { one: '# card', other: '# cards' })} of this preview. They are not inserted again.`}
-          </Alert>
-        )}
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t`${kept.length} of ${plural(pairs.length, { one: '# card', other: '# cards' })} to insert`}
+            {insertedBefore === null
+              ? t`${kept.length} of ${plural(pairs.length, { one: '# card', other: '# cards' })} to insert`
+              : nothingToAdd(insertedBefore, pairs.length)}
           </Typography>
-          <Button variant="text" disabled={inserting} onClick={() => act.onChangeAll(kept.length === 0)}>
-            {kept.length === 0 ? t`Include all` : t`Leave out all`}
-          </Button>
+          {insertedBefore === null && (
+            <Button variant="text" disabled={inserting} onClick={() => act.onChangeAll(kept.length === 0)}>
+              {kept.length === 0 ? t`Include all` : t`Leave out all`}
+            </Button>
+          )}
         </Box>
         <Box ref={focusFirst} sx={pairGrid} inert={inserting}>
           {pairs.map((pair, index) => (
@@ -105,15 +114,27 @@ export function PreviewStep(props: PreviewStepProps) {
         <Button variant="outlined" disabled={inserting} onClick={act.onBack}>
           {t`Back`}
         </Button>
-        <Button
-          variant="contained"
-          disabled={!isReady || insertedBefore !== null}
-          loading={inserting}
-          onClick={act.onInsert}
-          sx={{ flex: { xs: '1 0 100%', sm: 'none' } }}
-        >
-          {insertLabel(kept.length)}
-        </Button>
+        {insertedBefore === null ? (
+          <Button
+            variant="contained"
+            disabled={!isReady}
+            loading={inserting}
+            onClick={act.onInsert}
+            sx={mainAction}
+          >
+            {insertLabel(kept.length)}
+          </Button>
+        ) : (
+          <Button
+            component={Link}
+            to={`/study/${deckId}`}
+            variant="contained"
+            onClick={act.onClose}
+            sx={mainAction}
+          >
+            {t`Study them`}
+          </Button>
+        )}
       </DialogActions>
     </>
   );

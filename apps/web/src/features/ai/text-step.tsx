@@ -86,27 +86,25 @@ function CountField({ count, onCount }: { count: number; onCount: (count: number
   );
 }
 
-/** The last button is the prominent one. On a narrow screen that is the preview, so that an accidental tap inserts nothing. */
-const modesBySafety = (): { mode: Mode; label: string }[] => [
-  { mode: 'preview', label: t`Preview` },
+/** The last button is the prominent one: the preview, so that no prompt is spent on cards that nobody has seen. */
+const modes = (): { mode: Mode; label: string }[] => [
   { mode: 'direct', label: t`Generate & Insert` },
+  { mode: 'preview', label: t`Preview` },
 ];
 
 interface StartActionsProps {
-  isNarrow: boolean;
   canStart: boolean;
   onStart: (mode: Mode) => void;
   onClose: () => void;
 }
 
-function StartActions({ isNarrow, canStart, onStart, onClose }: StartActionsProps) {
-  const modes = isNarrow ? modesBySafety().toReversed() : modesBySafety();
+function StartActions({ canStart, onStart, onClose }: StartActionsProps) {
   return (
     <DialogActions sx={{ flexWrap: 'wrap-reverse' }}>
       <Button variant="text" onClick={onClose} sx={{ ml: -1.75, mr: 'auto' }}>
         {t`Close`}
       </Button>
-      {modes.map(({ mode, label }, index) => (
+      {modes().map(({ mode, label }, index) => (
         <Button
           key={mode}
           variant={index === 0 ? 'outlined' : 'contained'}
@@ -122,7 +120,6 @@ function StartActions({ isNarrow, canStart, onStart, onClose }: StartActionsProp
 }
 
 interface TextStepProps {
-  isNarrow: boolean;
   draft: Draft;
   onDraft: (change: Partial<Draft>) => void;
   target: Target | null;
@@ -137,8 +134,7 @@ interface TextStepProps {
 
 /** The study text and how many cards are to be made of it. */
 export function TextStep(props: TextStepProps) {
-  const { isNarrow, draft, onDraft, target, picksDeck, onTarget, error, onStart, onOpenEarlier, onClose } =
-    props;
+  const { draft, onDraft, target, picksDeck, onTarget, error, onStart, onOpenEarlier, onClose } = props;
   const { text, count } = draft;
   const plan = usePlan();
   const { note, reading, read } = useFileText((found) => onDraft({ text: found }));
@@ -179,7 +175,6 @@ export function TextStep(props: TextStepProps) {
         {target && <EarlierGenerations onOpen={(id) => onOpenEarlier(id, target)} deckId={target.deckId} />}
       </DialogContent>
       <StartActions
-        isNarrow={isNarrow}
         canStart={canStart}
         onStart={(mode) => target && onStart(mode, target)}
         onClose={onClose}

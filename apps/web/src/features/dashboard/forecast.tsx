@@ -23,8 +23,8 @@ function Bar({ cards, max }: { cards: number; max: number }) {
         width: 1,
         maxWidth: 28,
         position: 'relative',
-        // By the square root, so that one full day does not flatten all the others.
-        height: `${Math.sqrt(cards / max) * 100}%`,
+        height: `${(cards / max) * 100}%`,
+        minHeight: 4,
         borderRadius: '6px',
         bgcolor: meterFill,
         ...forcedFill('Highlight'),

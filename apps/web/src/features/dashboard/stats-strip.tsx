@@ -56,8 +56,10 @@ export function StatsStrip({ stats, due, loading }: StatsStripProps) {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'repeat(4, minmax(0, 1fr))', sm: 'repeat(4, auto)' },
-        gap: { xs: 1, sm: 3 },
+        gridTemplateColumns: 'repeat(4, auto)',
+        justifyContent: { xs: 'space-between', sm: 'start' },
+        width: { xs: 1, sm: 'auto' },
+        gap: { xs: 1.5, sm: 3 },
       }}
     >
       <Item icon={<FlameIcon />} colour="meaning.streak" value={isLoaded && streak} label={t`streak`} />

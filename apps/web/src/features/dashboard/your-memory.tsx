@@ -73,17 +73,17 @@ export function YourMemory({ data, loading, onRetry }: YourMemoryProps) {
       <Box
         sx={{
           display: 'flex',
-          flexWrap: 'wrap',
           alignItems: 'center',
           justifyContent: 'space-between',
-          columnGap: 2,
+          gap: 2,
           mb: 2,
+          minHeight: 44,
         }}
       >
         <Typography id="your-memory" variant="h2">
           {t`Your memory`}
         </Typography>
-        <Button component={Link} to="/stats" variant="text" size="small">
+        <Button component={Link} to="/stats" variant="text" sx={{ flexShrink: 0, mr: -1.75 }}>
           {t`All statistics`}
         </Button>
       </Box>

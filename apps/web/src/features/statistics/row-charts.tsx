@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { percentLabel } from '../../shared/format/percent.ts';
 import { masteryTone } from '../../shared/ui/figures/meter.tsx';
+import { fairFill } from '../../shared/theme/tokens.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { daysLabel, intervalLabel, spanLabel } from './labels.ts';
@@ -38,8 +39,11 @@ export function RetentionChart({ intervals }: Pick<ShownStatistics, 'intervals'>
   );
 }
 
-const toneFill = (mastery: number | null) =>
-  mastery === null ? undefined : `var(--k-palette-meaning-${masteryTone(mastery)})`;
+function toneFill(mastery: number | null) {
+  if (mastery === null) return undefined;
+  const tone = masteryTone(mastery);
+  return tone === 'fair' ? fairFill : `var(--k-palette-meaning-${tone})`;
+}
 
 export function MasteryChart({ decks }: Pick<ShownStatistics, 'decks'>) {
   const rows = decks.flatMap(({ deck, ...numbers }) => (deck ? [{ title: deck.title, ...numbers }] : []));

@@ -30,6 +30,7 @@ export const dark = {
   answerFace: '#232b45',
   /** Bars, rings and forecast: lighter than primary, so that it reaches 3:1 on every surface. */
   meterFill: '#5d70ff',
+  fairFill: '#ffd166',
   skeleton: 'rgb(255 255 255 / 0.06)',
   linkLine: 'rgb(157 176 255 / 0.45)',
   goodLine: 'rgb(62 207 142 / 0.65)',
@@ -67,6 +68,8 @@ export const light = {
   quietFill: '#e6ebf2',
   answerFace: '#eef1ff',
   meterFill: '#5d70ff', // 3.5
+  /** A bar has more area than a letter: the colour of the text would look brown. */
+  fairFill: '#b97700', // 3.2
   skeleton: 'rgb(26 32 44 / 0.08)',
   linkLine: 'rgb(52 70 230 / 0.4)',
   goodLine: 'rgb(20 105 63 / 0.65)',
@@ -108,6 +111,7 @@ export const floatShadow = own('floatShadow');
 export const quietFill = own('quietFill');
 export const answerFace = own('answerFace');
 export const meterFill = own('meterFill');
+export const fairFill = own('fairFill');
 export const scrollShade = own('scrollShade');
 export const ramp = [own('heat1'), own('heat2'), own('heat3'), own('heat4')] as const;
 export const fading = ramp[2];

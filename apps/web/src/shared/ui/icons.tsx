@@ -30,6 +30,7 @@ export {
   Pause as PauseIcon,
   Pencil as EditIcon,
   Plus as PlusIcon,
+  Printer as PrinterIcon,
   RefreshCw as FlipIcon,
   Search as SearchIcon,
   Languages as LanguageIcon,

@@ -69,6 +69,7 @@ export function CardList({ shown, isTable, changes, newId, onOpen }: CardListPro
             justMade={card.id === newId || (!isFiltered && isFirst)}
             onEdit={() => onOpen({ kind: 'edit', card })}
             onDelete={() => onOpen({ kind: 'delete', ids: [card.id] })}
+            onMove={() => onOpen({ kind: 'move', ids: [card.id] })}
             onFlag={() => void changes.flag(card)}
             onSuspend={() => void changes.suspend(card)}
           />

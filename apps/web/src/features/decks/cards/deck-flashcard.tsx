@@ -8,7 +8,14 @@ import type { SideLanguages } from '../../../shared/format/own-text.ts';
 import { wordsOf } from '../../../shared/format/words-of.ts';
 import { useAnnounce } from '../../../shared/ui/states/announcer.tsx';
 import { FlipCard } from '../../../shared/ui/card/flip-card.tsx';
-import { EditIcon, FlagIcon, FlipIcon, PauseIcon, TrashIcon } from '../../../shared/ui/icons.tsx';
+import {
+  ArrowRightIcon,
+  EditIcon,
+  FlagIcon,
+  FlipIcon,
+  PauseIcon,
+  TrashIcon,
+} from '../../../shared/ui/icons.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { FlagMark } from '../../../shared/ui/card/flag-mark.tsx';
 import type { CardAction } from '../../../shared/ui/card/card-menu-list.tsx';
@@ -33,6 +40,7 @@ interface DeckFlashcardProps {
   onDelete: () => void;
   onFlag: () => void;
   onSuspend: () => void;
+  onMove: () => void;
 }
 
 function StateTag({ card, isNew }: { card: DeckFlashcardPartsFragment; isNew: boolean }) {
@@ -53,10 +61,16 @@ function Aside({ card, isNew }: { card: DeckFlashcardPartsFragment; isNew: boole
 /** Further actions of a card in its deck. */
 const actionsOf = (
   { isFlagged, isSuspended }: DeckFlashcardPartsFragment,
-  { onFlag, onSuspend, onDelete }: Pick<DeckFlashcardProps, 'onFlag' | 'onSuspend' | 'onDelete'>,
+  {
+    onFlag,
+    onSuspend,
+    onMove,
+    onDelete,
+  }: Pick<DeckFlashcardProps, 'onFlag' | 'onSuspend' | 'onMove' | 'onDelete'>,
 ): CardAction[] => [
   { text: isFlagged ? t`Remove the flag` : t`Flag`, icon: <FlagIcon />, onChoose: onFlag },
   { text: isSuspended ? t`Study again` : t`Suspend`, icon: <PauseIcon />, onChoose: onSuspend },
+  { text: t`Move to another deck`, icon: <ArrowRightIcon />, onChoose: onMove },
   { text: t`Delete flashcard`, icon: <TrashIcon />, onChoose: onDelete, isDestructive: true },
 ];
 

@@ -35,6 +35,7 @@ export function DeleteCard({ count, onDelete, onClose }: DeleteCardProps) {
           ? t`Are you sure you want to delete this flashcard? This action cannot be undone.`
           : t`Are you sure you want to delete these cards? This action cannot be undone.`
       }
+      {...(count > 1 && { confirm: t`Delete` })}
       busy={busy}
       details={
         error ? (

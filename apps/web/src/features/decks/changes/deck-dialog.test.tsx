@@ -4,13 +4,14 @@ import { fill } from '../../../test/fill.ts';
 import { expect, it, vi } from 'vitest';
 import { DeckDialog } from './deck-dialog.tsx';
 import { difficultyLabel } from './deck-rules.ts';
-import { QuickDeck } from './quick-deck.tsx';
 
 function open(onSave = vi.fn(async () => {})) {
   render(<DeckDialog onSave={onSave} onClose={() => {}} />);
   return onSave;
 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create Deck' }));
+const unfold = () =>
+  userEvent.click(screen.getByRole('button', { name: 'Description, subject, category and level' }));
 function fillDeck(title: string) {
   fill('Title', title);
   fill('Description', 'Sources and mouths');
@@ -18,12 +19,17 @@ function fillDeck(title: string) {
   fill('Category', 'Kenya');
 }
 
-it('the deck dialog names every missing field and moves the focus to the first', async () => {
+it('the deck dialog refuses emptied fields with their texts, and shows those that were folded', async () => {
   const onSave = open();
+  fill('Title', 'Rivers');
+  fill('Category', '');
   await submit();
   expect(screen.getByRole('alert').textContent).toBe('Please fill in all required fields.');
-  expect(screen.getByText('Title is required')).toBeTruthy();
   expect(screen.getByText('Category is required')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Description, subject/ })).toBeNull();
+  fill('Title', '');
+  await submit();
+  expect(screen.getByText('Title is required')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
   expect(onSave).not.toHaveBeenCalled();
 });
@@ -52,14 +58,10 @@ it('the deck dialog starts at difficulty 3 and saves the values unchanged', asyn
   expect(onSave).toHaveBeenCalledWith(deck, undefined);
 });
 
-it.each([
-  ['the deck dialog', DeckDialog],
-  ['the quick deck', QuickDeck],
-])('%s removes a NUL that was pasted, instead of causing a validation error', async (_name, Dialog) => {
+it('the deck dialog removes a NUL that was pasted, instead of causing a validation error', async () => {
   const onSave = vi.fn(async (_input: { title: string }) => {});
-  render(<Dialog onSave={onSave} onClose={() => {}} />);
-  fill('Title', 'Riv\0ers');
-  if (Dialog === DeckDialog) fillDeck('Riv\0ers');
+  render(<DeckDialog onSave={onSave} onClose={() => {}} />);
+  fillDeck('Riv\0ers');
   await submit();
   expect(onSave.mock.lastCall?.[0].title).toBe('Riv ers');
 });
@@ -83,22 +85,38 @@ it('the deck dialog suggests the subjects and categories of the learner’s deck
   expect(suggested('Category')).toEqual(['Kenya']);
 });
 
-it('a deck can be created with a title alone', async () => {
+it('a deck can be created with a title alone: the rest comes from the title and the learner’s other decks', async () => {
   const onSave = vi.fn(async () => {});
-  render(<QuickDeck onSave={onSave} onClose={() => {}} />);
+  const suggestions = { subjects: ['Geography'], categories: ['Kenya', 'Form 2'] };
+  render(<DeckDialog suggestions={suggestions} onSave={onSave} onClose={() => {}} />);
   await submit();
   expect(screen.getByText('Title is required')).toBeTruthy();
   fill('Title', 'Rivers');
   await submit();
-  expect(onSave).toHaveBeenCalledExactlyOnceWith({
-    title: 'Rivers',
-    description: 'Rivers',
-    subject: 'General',
-    category: 'General',
-    difficulty: 3,
-    frontLanguage: null,
-    backLanguage: null,
-  });
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(
+    {
+      title: 'Rivers',
+      description: 'Rivers',
+      subject: 'Geography',
+      category: 'General',
+      difficulty: 3,
+      frontLanguage: null,
+      backLanguage: null,
+    },
+    undefined,
+  );
+});
+
+it('a description of one’s own stays when the title changes', async () => {
+  const onSave = open();
+  await unfold();
+  fillDeck('Rivers');
+  fill('Title', 'Lakes');
+  await submit();
+  expect(onSave).toHaveBeenCalledWith(
+    expect.objectContaining({ title: 'Lakes', description: 'Sources and mouths' }),
+    undefined,
+  );
 });
 
 it('the deck dialog labels the levels of difficulty', () => {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { messageOf } from '../../../shared/apollo/errors.ts';
@@ -9,7 +10,15 @@ import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { VersionConflict } from '../../../shared/ui/dialog/version-conflict.tsx';
 import { languageChoices, languageName } from './deck-languages.ts';
-import { deckBanner, deckErrors, difficultyLabel, emptyDeck, type DeckValues } from './deck-rules.ts';
+import {
+  deckBanner,
+  deckErrors,
+  difficultyLabel,
+  followsTitle,
+  newDeck,
+  withTitle,
+  type DeckValues,
+} from './deck-rules.ts';
 
 export interface DeckInput {
   title: string;
@@ -79,6 +88,8 @@ function Suggestions({ id, values }: { id: string; values: readonly string[] }) 
 export function DeckDialog({ deck, suggestions = noSuggestions, onSave, onClose }: DeckDialogProps) {
   const id = useId();
   const [banner, setBanner] = useState<string | null>(null);
+  // They are filled in already, so a new deck needs no more than its title.
+  const [isFolded, setFolded] = useState(!deck);
   const opened = deck ? savedDeck(deck) : null;
   const versioned = useVersioned<DeckValues>({
     opened,
@@ -96,9 +107,13 @@ export function DeckDialog({ deck, suggestions = noSuggestions, onSave, onClose 
     onFailure: (error) => setBanner(messageOf(error, savingFailed())),
   });
   const form = useForm<DeckValues>({
-    initial: opened?.values ?? emptyDeck,
+    initial: opened?.values ?? newDeck(suggestions),
     validate: deckErrors,
-    onInvalid: (errors) => setBanner(deckBanner(form.values, errors)),
+    onInvalid: (errors) => {
+      setBanner(deckBanner(form.values, errors));
+      const isFoldedFault = (name: string) => name !== 'title' && !followsTitle(name, form.values);
+      if (Object.keys(errors).some(isFoldedFault)) setFolded(false);
+    },
     onSubmit: async (values) => {
       const blank = deckBanner(values, {});
       setBanner(blank);
@@ -114,43 +129,56 @@ export function DeckDialog({ deck, suggestions = noSuggestions, onSave, onClose 
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <FormField {...form.field('title')} label={t`Title`} autoFocus slotProps={required} />
       <FormField
-        {...form.field('description')}
-        label={t`Description`}
-        multiline
-        minRows={2}
-        maxRows={6}
+        {...form.field('title')}
+        {...(!deck && { onChange: ({ target }) => form.setAll(withTitle(form.values, target.value)) })}
+        label={t`Title`}
+        autoFocus
         slotProps={required}
       />
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
-        <FormField {...form.field('subject')} label={t`Subject`} slotProps={suggesting(`${id}-subjects`)} />
+      {isFolded && (
+        <Button variant="text" onClick={() => setFolded(false)} sx={{ ml: -1.75 }}>
+          {t`Description, subject, category and level`}
+        </Button>
+      )}
+      <Box sx={{ display: isFolded ? 'none' : 'block' }}>
         <FormField
-          {...form.field('category')}
-          label={t`Category`}
-          slotProps={suggesting(`${id}-categories`)}
+          {...form.field('description')}
+          label={t`Description`}
+          multiline
+          minRows={2}
+          maxRows={6}
+          slotProps={required}
         />
-      </Box>
-      <Suggestions id={`${id}-subjects`} values={suggestions.subjects} />
-      <Suggestions id={`${id}-categories`} values={suggestions.categories} />
-      <FormField {...form.field('difficulty')} label={t`Difficulty Level`} select slotProps={required}>
-        {[1, 2, 3, 4, 5].map((level) => (
-          <MenuItem key={level} value={String(level)}>
-            {difficultyLabel(level)}
-          </MenuItem>
-        ))}
-      </FormField>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
-        <SelectField
-          {...form.field('frontLanguage')}
-          label={t`Language of the questions`}
-          choices={languageChoices(form.values.frontLanguage)}
-        />
-        <SelectField
-          {...form.field('backLanguage')}
-          label={t`Language of the answers`}
-          choices={languageChoices(form.values.backLanguage)}
-        />
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
+          <FormField {...form.field('subject')} label={t`Subject`} slotProps={suggesting(`${id}-subjects`)} />
+          <FormField
+            {...form.field('category')}
+            label={t`Category`}
+            slotProps={suggesting(`${id}-categories`)}
+          />
+        </Box>
+        <Suggestions id={`${id}-subjects`} values={suggestions.subjects} />
+        <Suggestions id={`${id}-categories`} values={suggestions.categories} />
+        <FormField {...form.field('difficulty')} label={t`Difficulty Level`} select slotProps={required}>
+          {[1, 2, 3, 4, 5].map((level) => (
+            <MenuItem key={level} value={String(level)}>
+              {difficultyLabel(level)}
+            </MenuItem>
+          ))}
+        </FormField>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
+          <SelectField
+            {...form.field('frontLanguage')}
+            label={t`Language of the questions`}
+            choices={languageChoices(form.values.frontLanguage)}
+          />
+          <SelectField
+            {...form.field('backLanguage')}
+            label={t`Language of the answers`}
+            choices={languageChoices(form.values.backLanguage)}
+          />
+        </Box>
       </Box>
       <VersionConflict
         versioned={versioned}

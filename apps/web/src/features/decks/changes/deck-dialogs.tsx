@@ -5,12 +5,10 @@ import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
 
 export const loadDeckDialog = () => import('./deck-dialog.tsx');
 const DeckDialog = lazyNamed(loadDeckDialog, 'DeckDialog');
-const QuickDeck = lazyNamed(() => import('./quick-deck.tsx'), 'QuickDeck');
 const DeleteDeck = lazyNamed(() => import('./delete-deck.tsx'), 'DeleteDeck');
 
 /** Which dialog of My Decks is open. */
-export type OpenDialog =
-  { kind: 'create' | 'quick' } | { kind: 'edit' | 'delete'; deck: OwnDeckParts } | null;
+export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; deck: OwnDeckParts } | null;
 
 /** A deck of the list with the version that a form must name. */
 export type OwnDeckParts = DeckTileParts & Pick<SavedDeck, 'version'>;
@@ -30,7 +28,6 @@ export function DeckDialogs({ open, suggestions, onClose, onCreate, onUpdate, on
   return (
     <Suspense>
       {open.kind === 'create' && <DeckDialog suggestions={suggestions} onClose={onClose} onSave={onCreate} />}
-      {open.kind === 'quick' && <QuickDeck onClose={onClose} onSave={onCreate} />}
       {open.kind === 'edit' && (
         <DeckDialog
           deck={open.deck}

@@ -13,15 +13,32 @@ export type DeckValues = {
   backLanguage: string;
 };
 
-export const emptyDeck: DeckValues = {
+interface Suggestions {
+  subjects: readonly string[];
+  categories: readonly string[];
+}
+
+/** Values of a new deck: the learner's own subject and category where there is only one to choose, else general ones. */
+export const newDeck = ({ subjects, categories }: Suggestions): DeckValues => ({
   title: '',
   description: '',
-  subject: '',
-  category: '',
+  subject: (subjects.length === 1 && subjects[0]) || t`General`,
+  category: (categories.length === 1 && categories[0]) || t`General`,
   difficulty: '3',
   frontLanguage: '',
   backLanguage: '',
-};
+});
+
+/** Whether a field is the title's copy, so that its error is the title's. */
+export const followsTitle = (name: string, { title, description }: DeckValues) =>
+  name === 'description' && description === title;
+
+/** The description follows the title until the learner writes one. */
+export const withTitle = (values: DeckValues, title: string): DeckValues => ({
+  ...values,
+  title,
+  description: values.description === values.title ? title : values.description,
+});
 
 const required = (): Partial<Record<keyof DeckValues, string>> => ({
   title: t`Title is required`,

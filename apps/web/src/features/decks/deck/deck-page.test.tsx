@@ -315,7 +315,7 @@ it('Shift selects every card from the one that was selected last, and the select
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(remove).not.toHaveBeenCalled();
   expect(await screen.findByRole('heading', { name: 'Delete 4 cards' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('4 cards deleted.')).toBeTruthy();
   expect(remove.mock.calls.map(([{ input }]) => input.ids)).toEqual([['3', '4', '5', '6']]);
 });
@@ -484,4 +484,18 @@ it('a card that was edited before a reload is saved against the version that was
   await screen.findByDisplayValue('Question 1a!');
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(JSON.stringify(edit.mock.calls)).toContain('"expectedVersion":3'));
+});
+
+it('the print key prints every card of the deck, not the ten of the page', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  open('/mydecks/12');
+  await screen.findByText('Question 1a');
+  await userEvent.keyboard('{Control>}p{/Control}');
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  const list = document.querySelector('[data-printed]');
+  expect([...(list?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)).toEqual(
+    ['1a', '1b', '2a', '2b', '3a', '3b'].flatMap((card) => [`Question ${card}`, `Answer ${card}`]),
+  );
+  vi.unstubAllGlobals();
 });

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useParams } from 'react-router-dom';
 import { useOpenGeneration } from '../../../shared/ai/open-generation.ts';
@@ -17,6 +18,7 @@ import { CardList } from '../cards/card-list.tsx';
 import { DeckActions } from './deck-actions.tsx';
 import { DeckDescription } from './deck-description.tsx';
 import { DeckSummary } from './deck-summary.tsx';
+import { PrintDeck } from '../print/print-deck.tsx';
 import { FindCards, NoCardFound } from '../cards/find-cards.tsx';
 import { useCardChanges } from '../cards/use-card-changes.ts';
 import { useCardDialogs } from '../cards/use-card-dialogs.ts';
@@ -61,6 +63,9 @@ export function DeckPage() {
   const isEmpty = deck?.cardCount === 0;
   const isLong = (deck?.cardCount ?? 0) > shortDeck;
   const retry = () => void refetch();
+  const actions = deck && (
+    <DeckActions deckId={deckId} isEmpty={isEmpty} onOpen={openDialog} onGenerate={generate} />
+  );
 
   return (
     <Page
@@ -71,7 +76,12 @@ export function DeckPage() {
         <Breadcrumb title={title} isOwn={deck !== undefined} isStarter={deck?.isDefault ?? false} />
       }
       actions={
-        deck && <DeckActions deckId={deckId} isEmpty={isEmpty} onOpen={openDialog} onGenerate={generate} />
+        !isEmpty && (
+          <>
+            {actions}
+            {deck && <PrintDeck key={deckId} deckId={deckId} title={deck.title} cards={cards?.items ?? []} />}
+          </>
+        )
       }
     >
       {error && !deck && !loading && <LoadFailure error={error} onRetry={retry} />}
@@ -82,6 +92,11 @@ export function DeckPage() {
           <EmptyState
             title={t`No Flashcards Yet`}
             text={t`Create your first flashcard and start learning!`}
+            action={
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+                {actions}
+              </Box>
+            }
           />
         </Card>
       )}

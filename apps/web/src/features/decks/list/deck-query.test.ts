@@ -24,7 +24,7 @@ it('a deck query is the same after it was written to the address and read', () =
 
 it('an address without an order has the one that was chosen last, and a link keeps its own', () => {
   expect(readDeckQuery(new URLSearchParams(), 'due').sort).toBe('due');
-  expect(variablesOf(readDeckQuery(new URLSearchParams(), 'due')).sort).toBe('DUE');
+  expect(variablesOf(readDeckQuery(new URLSearchParams(), 'due'), 'tiles').sort).toBe('DUE');
   for (const sort of ['due', 'studied', 'title'] as const)
     for (const usual of ['due', 'studied', 'title'] as const)
       expect(readDeckQuery(writeDeckQuery({ ...query, sort }, usual), usual).sort).toBe(sort);
@@ -40,12 +40,17 @@ it('a deck query ignores invalid values in the address', () => {
 });
 
 it('a deck query requests what is chosen and nothing else', () => {
-  expect(variablesOf(query)).toEqual({
+  expect(variablesOf(query, 'tiles')).toEqual({
     page: 3,
+    perPage: 6,
     sort: 'TITLE',
     filter: { titleContains: 'river', subject: 'Geography', difficulty: 4 },
   });
-  expect(variablesOf(firstQuery)).toEqual({ page: 1, sort: 'LAST_STUDIED', filter: {} });
+  expect(variablesOf(firstQuery, 'list')).toEqual({ page: 1, perPage: 20, sort: 'RECENT', filter: {} });
+});
+
+it('a deck that was made today is not on the last page of sixty, because it counts as studied then', () => {
+  expect(variablesOf({ ...firstQuery, sort: 'studied' }, 'tiles').sort).toBe('RECENT');
 });
 
 it('a deck query distinguishes an empty list from a list without a match', () => {
@@ -65,6 +70,6 @@ it('an emoji at the 100th place of a search is not cut in half', () => {
 it('empty parameters and names of object methods in the address do not filter or sort', () => {
   const params = new URLSearchParams('q=&subject=&category=&difficulty=&sort=&page=');
   expect(readDeckQuery(params)).toEqual(firstQuery);
-  expect(variablesOf(readDeckQuery(params)).filter).toEqual({});
+  expect(variablesOf(readDeckQuery(params), 'tiles').filter).toEqual({});
   expect(readDeckQuery(new URLSearchParams('sort=toString'))).toEqual(firstQuery);
 });

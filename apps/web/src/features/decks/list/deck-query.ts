@@ -1,6 +1,7 @@
 import { limits } from '@kumbuka/contracts/constants';
 import { cut } from '@kumbuka/text';
 import { pageOf } from '../../../shared/hooks/use-page-in-address.ts';
+import type { DecksView } from './use-decks-view.ts';
 import type { DeckSort, DecksScreenQueryVariables } from './decks-page.generated.ts';
 
 /** Filters, order and page of the deck list, kept in the address so that Back restores them. */
@@ -17,7 +18,8 @@ export interface DeckQuery {
 const sorts: Record<DeckQuery['sort'], DeckSort> = {
   due: 'DUE',
   title: 'TITLE',
-  studied: 'LAST_STUDIED',
+  // A deck that was never studied has the time of its creation, so that a new one comes first, as on the study page.
+  studied: 'RECENT',
   difficulty: 'DIFFICULTY',
 };
 export const isSort = (value: string): value is DeckQuery['sort'] => Object.hasOwn(sorts, value);
@@ -65,16 +67,16 @@ export function isNarrowed({ search, subject, category, difficulty }: DeckQuery)
   return [search.trim(), subject, category, difficulty].some((value) => value !== '');
 }
 
-export function variablesOf({
-  search,
-  subject,
-  category,
-  difficulty,
-  sort,
-  page,
-}: DeckQuery): DecksScreenQueryVariables {
+/** Decks of a page of tiles, as specified, and of rows. */
+export const decksPerPage: Record<DecksView, number> = { tiles: 6, list: 20 };
+
+export function variablesOf(
+  { search, subject, category, difficulty, sort, page }: DeckQuery,
+  view: DecksView,
+): DecksScreenQueryVariables {
   return {
     page,
+    perPage: decksPerPage[view],
     sort: sorts[sort],
     filter: {
       ...(search.trim() ? { titleContains: search.trim() } : {}),

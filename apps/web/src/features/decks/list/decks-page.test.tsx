@@ -151,6 +151,6 @@ it('My Decks can be sorted by what is due first, and the browser remembers that'
   open({ DecksScreen: respond });
   await screen.findByText('Rivers');
   expect(titles()).toEqual(['Lakes', 'Rivers']);
-  expect(sorts).toEqual(['LAST_STUDIED', 'DUE', 'DUE']);
+  expect(sorts).toEqual(['RECENT', 'DUE', 'DUE']);
   localStorage.clear();
 });

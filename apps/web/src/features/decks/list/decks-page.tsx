@@ -15,7 +15,7 @@ import { DeckRows } from './deck-rows.tsx';
 import { NoDecks, NoMatch } from './no-decks.tsx';
 import { OwnDeck } from './own-deck.tsx';
 import { useDeckDialogs } from '../changes/use-deck-dialogs.ts';
-import { useDecksView, type DecksView } from './use-decks-view.ts';
+import type { DecksView } from './use-decks-view.ts';
 import { useShownDecks, type ShownDecks } from './use-shown-decks.ts';
 
 function leadOf(total: number, query: DeckQuery) {
@@ -32,20 +32,15 @@ interface DecksActionsProps {
 
 function DecksActions({ isFirstRun, onOpen }: DecksActionsProps) {
   return (
-    <>
-      <Button variant="outlined" onClick={() => onOpen({ kind: 'quick' })}>
-        {t`Quick deck`}
-      </Button>
-      <Button
-        variant={isFirstRun ? 'outlined' : 'contained'}
-        startIcon={<PlusIcon />}
-        onPointerEnter={loadDeckDialog}
-        onFocus={loadDeckDialog}
-        onClick={() => onOpen({ kind: 'create' })}
-      >
-        {t`Create New Deck`}
-      </Button>
-    </>
+    <Button
+      variant={isFirstRun ? 'outlined' : 'contained'}
+      startIcon={<PlusIcon />}
+      onPointerEnter={loadDeckDialog}
+      onFocus={loadDeckDialog}
+      onClick={() => onOpen({ kind: 'create' })}
+    >
+      {t`Create New Deck`}
+    </Button>
   );
 }
 
@@ -81,8 +76,7 @@ function DeckList({ decks, view, onOpen }: DeckListProps) {
 
 export function DecksPage() {
   const shown = useShownDecks();
-  const { decks, facets, loading, query, setQuery, setPage } = shown;
-  const [view, setView] = useDecksView();
+  const { decks, facets, loading, query, setQuery, setPage, view, setView } = shown;
   const { dialogs, openDialog, createThenGenerate } = useDeckDialogs(shown);
   const generation = useOpenGeneration();
   const total = decks?.pageInfo.totalItems ?? 0;

@@ -2,13 +2,14 @@ import { useQuery } from '@apollo/client/react';
 import { shownOf } from '../../../shared/apollo/shown.ts';
 import { useFreshData } from '../../../shared/study/use-fresh-data.ts';
 import { variablesOf, type DeckQuery } from './deck-query.ts';
+import type { DecksView } from './use-decks-view.ts';
 import { DecksScreenDocument } from './decks-page.generated.ts';
 
 const noFacets = { subjects: [], categories: [] };
 
 /** Keeps the rows of this search on the screen while they are fetched again, but never those of another search. */
-export function useDeckList(query: DeckQuery) {
-  const request = { query: DecksScreenDocument, variables: variablesOf(query) };
+export function useDeckList(query: DeckQuery, view: DecksView) {
+  const request = { query: DecksScreenDocument, variables: variablesOf(query, view) };
   const result = useQuery(request.query, { variables: request.variables });
   const { data, loading, error, refetch, client } = result;
   useFreshData(request);

@@ -4,6 +4,7 @@ import { useSettling } from '../../../shared/decks/settling.ts';
 import { useExistingPage } from '../../../shared/hooks/use-page-in-address.ts';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { useDeckList } from './use-deck-list.ts';
+import { useDecksView, type DecksView } from './use-decks-view.ts';
 import { useDeckQuery } from './use-deck-query.ts';
 
 export type ShownDecks = ReturnType<typeof useShownDecks>;
@@ -11,7 +12,8 @@ export type ShownDecks = ReturnType<typeof useShownDecks>;
 /** The page of decks that the address names, and the filters that found them. */
 export function useShownDecks() {
   const { query, setQuery } = useDeckQuery();
-  const list = useDeckList(query);
+  const [view, chooseView] = useDecksView();
+  const list = useDeckList(query, view);
   const { decks, failed, loading, refetch } = list;
   const notify = useNotify();
   const setPage = useCallback((page: number) => setQuery((now) => ({ ...now, page })), [setQuery]);
@@ -27,5 +29,16 @@ export function useShownDecks() {
   useEffect(() => {
     if (failed && hasRows) notify(t`Failed to load decks. Please try again later.`, 'error');
   }, [failed, hasRows, notify]);
-  return { ...list, query, setQuery, setPage };
+  return {
+    ...list,
+    query,
+    setQuery,
+    setPage,
+    view,
+    /** Goes to the first page, because the views have pages of different sizes. */
+    setView: (next: DecksView) => {
+      chooseView(next);
+      setPage(1);
+    },
+  };
 }

@@ -81,14 +81,20 @@ export function FormDialog({
           <Box sx={{ pt: 1 }}>{children}</Box>
         </DialogContent>
         <DialogActions>
-          <Button variant="outlined" disabled={busy} onClick={onClose}>
-            {t`Cancel`}
-          </Button>
           {other !== undefined && (
-            <Button type="submit" name={otherName} variant="outlined" disabled={disabled || busy}>
+            <Button
+              type="submit"
+              name={otherName}
+              variant="text"
+              disabled={disabled || busy}
+              sx={{ mr: 'auto', ml: { sm: -1.75 } }}
+            >
               {other}
             </Button>
           )}
+          <Button variant="outlined" disabled={busy} onClick={onClose}>
+            {t`Cancel`}
+          </Button>
           <Button type="submit" variant="contained" disabled={disabled} loading={busy}>
             {save}
           </Button>

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { forcedFill, meterFill } from '../../theme/tokens.ts';
+import { fairFill, forcedFill, meterFill } from '../../theme/tokens.ts';
 
 export type Tone = 'primary' | 'good' | 'fair' | 'poor' | 'streak';
 const fill: Record<Tone, string> = {
   primary: meterFill,
   good: 'meaning.good',
-  fair: 'meaning.fair',
+  fair: fairFill,
   poor: 'meaning.poor',
   streak: 'meaning.streak',
 };
