@@ -68,3 +68,4 @@ export {
   type Plan,
   type PlannedCard,
 } from './what-if.ts';
+export { nextDueDays, type ShownSchedule, type ShownSettings } from './next-due-days.ts';

@@ -20,6 +20,10 @@ export interface QueuedAnswer {
   answeredAt: string;
   /** Set in a round of missed cards, which changes no schedule and no counter. */
   isPractice?: true;
+  /** Of the four answers; without it 1 when wrong, 3 when right. */
+  rating?: 2 | 4;
+  /** Due day that the button has shown, YYYY-MM-DD. */
+  dueOn?: string;
   /** Missing in answers that earlier versions kept. */
   clock?: ClockReading;
 }

@@ -12,6 +12,10 @@ export interface StudyPreferences {
   singleKeyShortcuts: boolean;
   /** Whether missed cards are gone through again before the summary. */
   repeatsMissed: boolean;
+  /** Whether cards are answered by four buttons. */
+  fourAnswers: boolean;
+  /** Whether each button names the day on which the card comes next. */
+  showsNextDay: boolean;
 }
 
 export const usualPreferences: StudyPreferences = {
@@ -20,6 +24,8 @@ export const usualPreferences: StudyPreferences = {
   focusMode: false,
   singleKeyShortcuts: true,
   repeatsMissed: false,
+  fourAnswers: false,
+  showsNextDay: false,
 };
 
 /** The account's preferences; the usual ones while the server does not know them. */

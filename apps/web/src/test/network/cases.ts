@@ -848,6 +848,10 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
     why: 'Without the numbers the panel promises nothing, and a setting of a deck that was not saved shows its old value. The tests check both.',
     names: ['MemoryTable', 'ScheduleDecks', 'ScheduleSettings', 'UpdateDeckSchedule'],
   },
+  'features/study/session/four-answers.test.tsx': {
+    why: 'Without the numbers the buttons name no day, and the answer carries none. The test checks both.',
+    names: ['NextDays'],
+  },
   'features/settings/theme-panel.test.tsx': {
     why: 'The theme is shown before it is saved in the account, so a failure only adds a message.',
     names: ['ChangeTheme'],

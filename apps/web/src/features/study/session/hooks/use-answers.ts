@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
+import type { Rating } from '@kumbuka/schedule';
 import { newId } from '../../../../shared/browser/ids.ts';
 import { onMoment } from '../../../../shared/browser/page-moments.ts';
 import { serverNow } from '../../../../shared/browser/server-clock.ts';
@@ -121,9 +122,11 @@ export function useAnswers(options: AnswersOptions) {
     });
   }, [queue, dispatch, onFailure, announce, synchronise]);
 
-  const answer = (wasCorrect: boolean) => {
+  /** Gives an answer; `shownDay` is the due day that its button has shown. */
+  const answer = (rating: Rating, shownDay: string | null) => {
     const card = currentCard(state);
     if (!card || !canAnswer(state) || storing.current) return;
+    const wasCorrect = rating > 1;
     const clientEventId = nameOfAnswer(state.sessionId, card.id);
     const now = Date.now();
     const show = () =>
@@ -136,7 +139,8 @@ export function useAnswers(options: AnswersOptions) {
       timeSpentMinutes: minutesOnCard(state, now),
       sessionId: (state.endedSession ?? state).sessionId,
       sessionDeckId,
-      ...(state.endedSession ? { isPractice: true } : {}),
+      ...(rating === 2 || rating === 4 ? { rating } : {}),
+      ...(state.endedSession ? { isPractice: true } : shownDay === null ? {} : { dueOn: shownDay }),
       answeredAt: new Date(serverNow()).toISOString(),
       clock: readClock(),
     });

@@ -4,6 +4,7 @@ import type { CardDraft } from '../../../../shared/ui/dialog/card-dialog.tsx';
 import type { CardAct } from '../view/card-actions.tsx';
 import type { Command } from '../state/keyboard.ts';
 import { currentAnswer, currentCard, undoTarget, type StudyCard } from '../state/session-state.ts';
+import type { Rating } from '@kumbuka/schedule';
 import { useSessionKeys } from './use-session-keys.ts';
 import type { Session } from './use-session.ts';
 
@@ -48,13 +49,20 @@ function editedIn(cards: readonly StudyCard[]): StudyCard | null {
 interface ControlsOptions {
   /** Whether single letters, digits and signs are shortcuts. */
   singleKeys: boolean;
+  /** Whether cards are answered by four buttons. */
+  fourAnswers: boolean;
+  /** Day that the button of an answer shows, YYYY-MM-DD. */
+  shownDay?: ((rating: Rating) => string | null) | undefined;
   /** Runs before each flip and answer. */
   onAct: () => void;
   onExit: () => void;
 }
 
 /** Buttons, menu and keys of the current card, which has the focus after each of them. */
-export function useSessionControls(session: Session, { singleKeys, onAct, onExit }: ControlsOptions) {
+export function useSessionControls(
+  session: Session,
+  { singleKeys, fourAnswers, shownDay, onAct, onExit }: ControlsOptions,
+) {
   const { state, shelving } = session;
   const group = useRef<HTMLDivElement>(null);
   /** The card of the editor, which stays the same when another card appears behind it. */
@@ -70,9 +78,9 @@ export function useSessionControls(session: Session, { singleKeys, onAct, onExit
     session.flip();
     focusCard();
   };
-  const answer = (wasCorrect: boolean) => {
+  const answer = (rating: Rating) => {
     onAct();
-    session.answer(wasCorrect);
+    session.answer(rating, shownDay?.(rating) ?? null);
     focusCard();
   };
   const act = (chosen: CardAct) => {
@@ -84,8 +92,12 @@ export function useSessionControls(session: Session, { singleKeys, onAct, onExit
 
   const commands: Record<Command, () => void> = {
     flip,
-    correct: () => answer(true),
-    incorrect: () => answer(false),
+    correct: () => answer(3),
+    incorrect: () => answer(1),
+    again: () => answer(1),
+    hard: () => answer(2),
+    good: () => answer(3),
+    easy: () => answer(4),
     next: () => session.move(1),
     previous: () => session.move(-1),
     undo: session.undo,
@@ -103,6 +115,7 @@ export function useSessionControls(session: Session, { singleKeys, onAct, onExit
       answerShown: state.answerShown,
       answered: currentAnswer(state) !== undefined,
       canUndo: undoTarget(state) !== undefined,
+      fourAnswers,
       singleKeys,
     },
     (command) => commands[command](),

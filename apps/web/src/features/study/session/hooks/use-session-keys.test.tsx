@@ -3,7 +3,13 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Command } from '../state/keyboard.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 
-const situation = { answerShown: false, answered: false, canUndo: false, singleKeys: true };
+const situation = {
+  answerShown: false,
+  answered: false,
+  canUndo: false,
+  fourAnswers: false,
+  singleKeys: true,
+};
 
 function Session({ run }: { run: (command: Command) => void }) {
   useSessionKeys(true, situation, run);

@@ -13,11 +13,34 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
   inField: false,
   ...changes,
 });
-const question = { answerShown: false, answered: false, canUndo: false, singleKeys: true };
-const answer = { answerShown: true, answered: false, canUndo: false, singleKeys: true };
-const answered = { answerShown: true, answered: true, canUndo: true, singleKeys: true };
+const question = {
+  answerShown: false,
+  answered: false,
+  canUndo: false,
+  fourAnswers: false,
+  singleKeys: true,
+};
+const answer = { answerShown: true, answered: false, canUndo: false, fourAnswers: false, singleKeys: true };
+const answered = { answerShown: true, answered: true, canUndo: true, fourAnswers: false, singleKeys: true };
 
 describe('the keys of a session', () => {
+  it.each([
+    ['1', 'again'],
+    ['2', 'hard'],
+    ['3', 'good'],
+    ['4', 'easy'],
+  ])(
+    '%s is one of the four answers in that mode only, and nothing before the answer is shown',
+    (key, grade) => {
+      const four = { fourAnswers: true };
+      expect(commandFor(press(key), { ...answer, ...four })).toBe(grade);
+      expect(commandFor(press(key), { ...question, ...four })).toBeNull();
+      expect(commandFor(press(key), { ...answered, ...four })).toBeNull();
+      expect(commandFor(press(key), { ...answer, ...four, singleKeys: false })).toBeNull();
+      expect(commandFor(press(key), answer)).toBe(key === '1' ? 'correct' : null);
+    },
+  );
+
   it.each([' ', 'Enter'])('%j flips the card, but presses a focused button instead', (key) => {
     expect(commandFor(press(key), question)).toBe('flip');
     expect(commandFor(press(key, { onControl: true }), question)).toBeNull();

@@ -2,6 +2,10 @@ export type Command =
   | 'flip'
   | 'correct'
   | 'incorrect'
+  | 'again'
+  | 'hard'
+  | 'good'
+  | 'easy'
   | 'next'
   | 'previous'
   | 'undo'
@@ -32,6 +36,8 @@ export interface CardSituation {
   answerShown: boolean;
   answered: boolean;
   canUndo: boolean;
+  /** Whether the keys 1 to 4 are the four answers. */
+  fourAnswers: boolean;
   /** False when the learner has switched off single letters, digits and signs. */
   singleKeys: boolean;
 }
@@ -63,6 +69,8 @@ const byKey: Record<string, KeyCommand> = {
   Escape: 'exit',
 };
 
+const gradeOf: Record<string, Command> = { '1': 'again', '2': 'hard', '3': 'good', '4': 'easy' };
+
 /** A vowel sign alone, too: it is what Thai and Lao have on the key of U. */
 const isNonLatin = (key: string) => /^(?:\p{L}\p{M}*|\p{M})$/u.test(key) && !/^\p{Script=Latin}/u.test(key);
 
@@ -86,18 +94,20 @@ const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyPress) =>
   ctrlKey || metaKey || altKey || (shiftKey && (key.length > 1 || key === ' '));
 
 /**
- * Returns the command of a key in a session, or null. Right and 1 mark correct, left and 0 mark incorrect while an unanswered
+ * Returns the command of a key in a session, or null. With four answers the keys 1 to 4 give them. Right and 1 mark correct, left and 0 mark incorrect while an unanswered
  * card shows its answer; otherwise they move.
  */
 export function commandFor(
   press: KeyPress,
-  { answerShown, answered, canUndo, singleKeys }: CardSituation,
+  { answerShown, answered, canUndo, fourAnswers, singleKeys }: CardSituation,
 ): Command | null {
   if (press.inField || hasModifier(press)) return null;
   if (press.key in scrolling) return scrolling[press.key] ?? null;
   if (press.repeat || (!singleKeys && isCharacter(press.key))) return null;
   const marking = answerShown && !answered;
-  const command = byKey[latinKey(press)];
+  const key = latinKey(press);
+  if (fourAnswers && key in gradeOf) return marking ? (gradeOf[key] ?? null) : null;
+  const command = byKey[key];
   switch (command) {
     case 'flip':
       return press.onControl ? null : 'flip';

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import type { Rating } from '@kumbuka/schedule';
 import type { ReactNode } from 'react';
 import {
   ArrowLeftIcon,
@@ -25,7 +26,11 @@ import { lowWindow, tint } from '../../../../shared/theme/tokens.ts';
 interface ActionsProps {
   state: SessionState;
   onFlip: () => void;
-  onAnswer: (wasCorrect: boolean) => void;
+  /** Whether cards are answered by four buttons. A round of missed cards always has two. */
+  fourAnswers: boolean;
+  /** Text of the day on which the card comes after an answer; `null` where it is not shown. */
+  dayText?: ((rating: Rating) => string | null) | undefined;
+  onAnswer: (rating: Rating) => void;
   onMove: (by: 1 | -1) => void;
   onUndo: () => void;
   onFinish: () => void;
@@ -34,12 +39,14 @@ interface ActionsProps {
 interface MarkProps {
   label: string;
   shortcut: string;
-  icon: ReactNode;
+  icon?: ReactNode;
+  /** Day on which the card comes next. */
+  day?: string | null | undefined;
   colour: 'poor' | 'good';
   onClick: () => void;
 }
 
-function MarkButton({ label, shortcut, icon, colour, onClick }: MarkProps) {
+function MarkButton({ label, shortcut, icon, day, colour, onClick }: MarkProps) {
   return (
     <Button
       size="large"
@@ -49,6 +56,7 @@ function MarkButton({ label, shortcut, icon, colour, onClick }: MarkProps) {
       onClick={onClick}
       sx={{
         minHeight: 56,
+        px: { xs: 1, sm: 2 },
         '&&': {
           color: `meaning.${colour}`,
           borderColor: tint[`${colour}Line`],
@@ -57,7 +65,16 @@ function MarkButton({ label, shortcut, icon, colour, onClick }: MarkProps) {
         '&:hover': { bgcolor: tint[`${colour}Hover`] },
       }}
     >
-      {label}
+      {day ? (
+        <Box component="span" sx={{ display: 'grid', lineHeight: 1.2 }}>
+          {label}
+          <Box component="span" sx={{ fontSize: '0.75rem', fontWeight: 500, color: 'text.secondary' }}>
+            {day}
+          </Box>
+        </Box>
+      ) : (
+        label
+      )}
     </Button>
   );
 }
@@ -66,7 +83,39 @@ function MarkButton({ label, shortcut, icon, colour, onClick }: MarkProps) {
 const largeSize = { minHeight: 56, height: '3.5rem' };
 const large = { ...largeSize, py: 0, px: { xs: 1, sm: 2.5 }, lineHeight: 1.25 };
 
-function Marks({ onAnswer }: Pick<ActionsProps, 'onAnswer'>) {
+function FourMarks({ onAnswer, dayText }: Pick<ActionsProps, 'onAnswer' | 'dayText'>) {
+  const grades = [
+    [1, t`Again`, 'poor'],
+    [2, t`Hard`, 'good'],
+    [3, t`Good`, 'good'],
+    [4, t`Easy`, 'good'],
+  ] as const;
+  return (
+    <Box
+      role="group"
+      aria-label={t`How well did you know it?`}
+      sx={{
+        gridColumn: '1 / -1',
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
+      {grades.map(([rating, label, colour]) => (
+        <MarkButton
+          key={rating}
+          label={label}
+          shortcut={String(rating)}
+          day={dayText?.(rating)}
+          colour={colour}
+          onClick={() => onAnswer(rating)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+function Marks({ onAnswer, dayText }: Pick<ActionsProps, 'onAnswer' | 'dayText'>) {
   return (
     <>
       <MarkButton
@@ -74,14 +123,16 @@ function Marks({ onAnswer }: Pick<ActionsProps, 'onAnswer'>) {
         shortcut="0"
         icon={<CloseIcon />}
         colour="poor"
-        onClick={() => onAnswer(false)}
+        day={dayText?.(1)}
+        onClick={() => onAnswer(1)}
       />
       <MarkButton
         label={t`Correct`}
         shortcut="1"
         icon={<CheckIcon />}
         colour="good"
-        onClick={() => onAnswer(true)}
+        day={dayText?.(3)}
+        onClick={() => onAnswer(3)}
       />
     </>
   );
@@ -116,7 +167,11 @@ function NextStep({ state, onMove, onFinish }: Pick<ActionsProps, 'state' | 'onM
 
 function MainActions({ state, onFlip, ...props }: Omit<ActionsProps, 'onUndo'>) {
   const answered = currentAnswer(state) !== undefined;
-  if (state.answerShown && !answered) return <Marks onAnswer={props.onAnswer} />;
+  if (state.answerShown && !answered) {
+    const { onAnswer, dayText } = props;
+    if (props.fourAnswers && !state.endedSession) return <FourMarks onAnswer={onAnswer} dayText={dayText} />;
+    return <Marks onAnswer={onAnswer} dayText={state.endedSession ? undefined : dayText} />;
+  }
   return (
     <>
       <Button

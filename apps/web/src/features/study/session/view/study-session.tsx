@@ -22,6 +22,7 @@ import { sessionWords } from '../state/session-words.ts';
 import { CurrentCard } from './study-card.tsx';
 import type { SessionFailure } from '../hooks/use-answers.ts';
 import { editorPlace, useSessionControls } from '../hooks/use-session-controls.ts';
+import { useNextDays } from '../hooks/use-next-days.ts';
 import { useSession } from '../hooks/use-session.ts';
 
 const loadSummary = () => import('./summary-dialog.tsx');
@@ -89,13 +90,18 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
   const navigate = useNavigate();
   const now = useNow();
   const clock = useStudyClock();
-  const { advancesAutomatically, singleKeyShortcuts, repeatsMissed } = useStudyPreferences();
+  const { advancesAutomatically, singleKeyShortcuts, repeatsMissed, fourAnswers, showsNextDay } =
+    useStudyPreferences();
   const { failure, onFailure, clearFailure } = useFailure();
   const advances = advancesAutomatically === true;
   const session = useSession({ start, loaded, resumed, path, advances, repeatsMissed, onFailure });
   const exit = () => void navigate('/study');
+  const isRound = session.state.endedSession !== null;
+  const { shownDay, dayText } = useNextDays(currentCard(session.state)?.id, showsNextDay && !isRound);
   const { group, flip, answer, act, editing, closeEditor } = useSessionControls(session, {
     singleKeys: singleKeyShortcuts,
+    fourAnswers: fourAnswers && !isRound,
+    shownDay,
     onAct: clearFailure,
     onExit: exit,
   });
@@ -136,11 +142,13 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
         groupRef={group}
         onFlip={flip}
         advances={advances}
-        onSwipe={answer}
+        onSwipe={(wasCorrect) => answer(wasCorrect ? 3 : 1)}
         onAct={act}
       />
       <Actions
         state={state}
+        fourAnswers={fourAnswers}
+        dayText={dayText}
         onFlip={flip}
         onAnswer={answer}
         onMove={session.move}
