@@ -3,7 +3,7 @@ import { nextDueDays, type Rating } from '@kumbuka/schedule';
 import { seededRandom } from '@kumbuka/test-servers';
 import { expect, it } from 'vitest';
 import { aLearnerWithDeck } from '../testing/study-suite.ts';
-import { answerInput, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
+import { answerInput, send, test, useSubgraph } from '../testing/subgraph-suite.ts';
 
 useSubgraph();
 

@@ -41,13 +41,16 @@ export function useNextDays(cardId: string | undefined, isWanted: boolean) {
   useEffect(() => {
     if (!isWanted || cardId === undefined) return;
     let isLeft = false;
-    client
-      .query({ query: NextDaysDocument, variables: { id: cardId }, fetchPolicy: 'no-cache' })
-      .then(({ data }) => (data ? daysOf(cardId, data) : null))
-      .then((days) => {
-        if (!isLeft) setNext(days);
-      })
-      .catch(() => {});
+    const load = async () => {
+      const { data } = await client.query({
+        query: NextDaysDocument,
+        variables: { id: cardId },
+        fetchPolicy: 'no-cache',
+      });
+      const days = data ? await daysOf(cardId, data) : null;
+      if (!isLeft) setNext(days);
+    };
+    load().catch(() => {});
     return () => {
       isLeft = true;
     };
