@@ -26,6 +26,7 @@ export const families = {
   },
   trial: {
     all: 'tools/trials/src/all.ts',
+    anki: 'tools/trials/src/anki/anki.ts',
     'alert-drills': 'tools/trials/src/drills/alert-drills.ts',
     'backup-restore': 'tools/trials/src/backup/backup-restore.ts',
     capacity: 'tools/trials/src/capacity/capacity.ts',
