@@ -1,12 +1,11 @@
 /**
  * `npm run suite -- services [words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis. Words
- * select files by their paths; AGAIN selects the files that failed in the last run. Exit code 2 when it cannot run.
+ * select files by their paths. Exit code 2 when it cannot run.
  */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { kafkaJars } from '../kafka/java.ts';
 import { checkPlansAtSize, type Recording } from '../mongo/plans-at-size.ts';
 import type { CostlyPlan } from '../mongo/plans.ts';
@@ -18,43 +17,27 @@ import { unexcused } from './plan-exceptions.ts';
 import { testFiles } from './test-files.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const REPORT = join(ROOT, 'node_modules/.cache/real-servers/report.json');
 const WORKERS = 2;
 const NOT_RUN = 2;
 const mongoUrl = process.env['REAL_MONGO_URL'];
-
-interface Report {
-  testResults: { name: string; status: string }[];
-}
-
-function failedFiles(): string[] {
-  if (!existsSync(REPORT)) return [];
-  const { testResults }: Report = JSON.parse(readFileSync(REPORT, 'utf8'));
-  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
-}
 
 interface Choice {
   files: string[];
   /** Number of parallel test files. */
   workers: number;
-  /** Whether these are only the files that failed in the last run. */
-  isRepeat: boolean;
 }
 
 function choose(): Choice {
   const words = process.argv.slice(2);
-  const failed = process.env['AGAIN'] ? failedFiles() : [];
-  if (failed.length > 0) return { files: failed, workers: 1, isRepeat: true };
   const all = testFiles(ROOT);
   const files = all.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   // An external server cannot be shared by two stacks.
-  return { files, workers: mongoUrl === undefined ? WORKERS : 1, isRepeat: false };
+  return { files, workers: mongoUrl === undefined ? WORKERS : 1 };
 }
 
 async function vitest({ files, workers }: Choice, lender: string): Promise<number> {
-  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
   const cli = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [cli, 'run', `--maxWorkers=${workers}`, ...reports, ...files], {
+  const child = spawn(process.execPath, [cli, 'run', `--maxWorkers=${workers}`, ...files], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, REAL_ENGINES: lender },
@@ -118,20 +101,15 @@ async function runTests(tools: Tools, choice: Choice) {
 async function runSuite(tools: Tools): Promise<number> {
   const choice = choose();
   if (choice.files.length === 0) throw new Error('No path of a test file contains these words.');
-  // An interrupted run leaves no report; then all files run again.
-  rmSync(REPORT, { force: true });
   const { code, summary, lender } = await runTests(tools, choice);
   const { queries, collections } = lender;
   const found = [
     report(unexcused(lender.plans()), 'of its test'),
-    // The log of an external server is not available, and repeated files leave too few samples.
+    // The log of an external server is not available.
     tools.mongoUrl === undefined &&
-      !choice.isRepeat &&
       (await reportAtSize(tools.mongod, { queries: queries(), collections: collections() })),
   ];
   const isCostly = found.includes(true);
-  // Plans need the samples of all files, so all run again.
-  if (isCostly) rmSync(REPORT, { force: true });
   const isFine = code === 0 && !isCostly;
   console.log(`${isFine ? 'PASS' : 'FAIL'}: ${summary}`);
   return code === 0 && !isFine ? 1 : code;
@@ -144,7 +122,6 @@ function toolsHere(): Tools {
 }
 
 try {
-  mkdirSync(join(REPORT, '..'), { recursive: true });
   process.exitCode = await runSuite(toolsHere());
 } catch (error) {
   if (!(error instanceof ToolMissing)) throw error;

@@ -8,7 +8,6 @@ export const commands = {
   e2e: 'tools/stack/src/develop/e2e.ts',
   gallery: 'tools/stack/src/develop/gallery.ts',
   generate: 'tools/codegen/src/generate.ts',
-  new: 'tools/codegen/src/new.ts',
 };
 
 /** Entry of each `npm run <command> -- <name>`. */
