@@ -23,7 +23,7 @@ export interface Rendered {
 }
 
 const emptyField = /^(?:\s|&nbsp;|<br\s*\/?>|<\/?div\s*>)*$/i;
-export const isEmptyField = (html: string): boolean => emptyField.test(html);
+const isEmptyField = (html: string): boolean => emptyField.test(html);
 
 const cloze = noteKind('cloze');
 
