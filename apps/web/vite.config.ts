@@ -40,6 +40,7 @@ export default defineConfig({
     proxy: {
       '/graphql': { target: origin, changeOrigin: true },
       '/live': { target: origin, changeOrigin: true },
+      '/media': { target: origin, changeOrigin: true },
     },
   },
   build: {

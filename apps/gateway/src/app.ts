@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApollo } from './apollo/apollo.ts';
 import { createCallers } from './requests/callers.ts';
 import type { Config } from './config.ts';
+import { registerMedia } from './requests/media-route.ts';
 import { registerGraphQL } from './requests/graphql-route.ts';
 import { findRegistered, readOperations } from './requests/operations.ts';
 import { createSeenDocuments } from './requests/seen-documents.ts';
@@ -93,7 +94,11 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
       pause: overrides.pause,
     }),
   };
-  const mount = (server: FastifyInstance) => registerGraphQL(server, route);
+  const decks = subgraphs.get('decks');
+  const mount = (server: FastifyInstance) => {
+    registerGraphQL(server, route);
+    if (decks) registerMedia(server, { decks, internalKey: config.internalKey });
+  };
   mount(app);
 
   const warming = createWarming({

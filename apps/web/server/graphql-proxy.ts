@@ -13,15 +13,19 @@ const forwardedHeaders = [
   'content-type',
   'idempotency-key',
   'last-event-id',
+  'range',
   'user-agent',
   'x-admin-key',
   pageLanguageHeader,
 ] as const;
 const returnedHeaders = [
+  'accept-ranges',
   'allow',
   'cache-control',
+  'content-disposition',
   'content-encoding',
   'content-language',
+  'content-range',
   'content-security-policy',
   'content-type',
   'retry-after',
@@ -44,7 +48,7 @@ function upstreamHeaders(request: FastifyRequest, webKey: string): Record<string
   return headers;
 }
 
-/** Proxies `/graphql` and `/live` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
+/** Proxies `/graphql`, `/live` and `/media` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
 export async function registerProxy(
   app: FastifyInstance,
   { graphqlUrl, webKey }: Pick<Config, 'graphqlUrl' | 'webKey'>,
@@ -63,14 +67,14 @@ export async function registerProxy(
     done(null, body),
   );
 
-  const forward = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const forward = (path: string | null) => async (request: FastifyRequest, reply: FastifyReply) => {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     try {
       const response = await probe.guard((signal) =>
         pool.request({
           method: request.method === 'GET' ? 'GET' : 'POST',
-          path,
+          path: path ?? request.url,
           headers: upstreamHeaders(request, webKey),
           signal: AbortSignal.any([left.signal, signal]),
           body: request.body instanceof Buffer ? request.body : null,
@@ -92,4 +96,5 @@ export async function registerProxy(
   // The gateway has an explorer in development, and refuses GET elsewhere.
   app.get('/graphql', forward(gateway.pathname));
   app.get('/live', forward('/live'));
+  app.get('/media/:name', forward(null));
 }

@@ -1,4 +1,5 @@
 import { limits, study } from './constants.ts';
+import { mediaLimits } from './media.ts';
 import { megabytesOf, withThousands } from './numbers.ts';
 
 /** Kind of failure of a request. */
@@ -172,6 +173,17 @@ export const errorCatalogue = {
     status: 409,
     code: 'LIMIT_REACHED',
     sentence: `The texts of a deck can have at most ${inMegabytes(limits.deckTextBytes)} together.`,
+  },
+  MEDIA_NOT_FOUND: { status: 404, sentence: 'This picture or sound does not exist.' },
+  MEDIA_UNREADABLE: {
+    status: 400,
+    sentence:
+      'This file is no picture (JPEG, PNG, WebP, GIF, AVIF) or sound (MP3, M4A, Ogg, WAV) that can be read.',
+  },
+  TOO_MUCH_MEDIA: {
+    status: 409,
+    code: 'LIMIT_REACHED',
+    sentence: `The pictures and sounds of an account can have at most ${inMegabytes(mediaLimits.accountBytes)} together.`,
   },
 
   // Study

@@ -24,8 +24,10 @@ export const mediaNamesIn = (text: string): string[] => [
 ];
 
 export const mediaLimits = {
-  /** Bytes of an uploaded picture or sound. */
+  /** Bytes of a picture or sound in an import. */
   fileBytes: 10 * 1024 * 1024,
+  /** Bytes of one that is uploaded by itself; clients make pictures smaller first. */
+  uploadBytes: 640 * 1024,
   /** Pixels of an uploaded picture. */
   pixels: 50_000_000,
   /** Longer side of a stored picture, in pixels. */

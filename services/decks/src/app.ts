@@ -1,7 +1,17 @@
+import { dayMs } from '@kumbuka/contracts/study-day';
 import type { RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
-import { assembleService, createFoundation, createTransactions, type Overrides } from '@kumbuka/service-kit';
+import {
+  assembleService,
+  createFoundation,
+  createJob,
+  createTransactions,
+  type Overrides,
+} from '@kumbuka/service-kit';
+import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { createMediaFiles } from './adapters/media-files.ts';
+import { prepareMedia } from './adapters/prepare-media.ts';
 import type { Config } from './config.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
@@ -26,6 +36,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
   });
+  const mediaFiles = createMediaFiles(config.mediaStore);
   const useCases = createUseCases({
     ...createStores(connection),
     catalog: readCatalog(catalogFolder),
@@ -33,6 +44,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     newDeckId: () => ids.next('decks'),
     newCardId: () => ids.next('flashcards'),
     newCardIds: (count) => ids.take('flashcards', count),
+    mediaFiles,
+    prepareMedia,
+    newMediaToken: () => randomBytes(24).toString('base64url'),
+    hashOfMedia: (bytes) => createHash('sha256').update(bytes).digest('base64url'),
     forgetResponses: idempotency.forget,
     now,
   });
@@ -40,10 +55,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return assembleService(foundation, {
     identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases),
-    deletion: userDeletion(connection, idempotency),
+    deletion: userDeletion(connection, idempotency, mediaFiles),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: contextOf(useCases),
     listeners: listeners({ ...useCases, within }),
+    jobs: [
+      createJob({ name: 'remove-unused-media', everyMs: dayMs, run: useCases.removeUnusedMedia, log, now }),
+    ],
   });
 }

@@ -28,6 +28,7 @@ describe('the configuration', () => {
       kafka: { brokers: ['127.0.0.1:9092', '127.0.0.1:9093'] },
       redis: { url: 'redis://127.0.0.1:6379' },
       auth: { url: 'http://127.0.0.1:4101' },
+      mediaStore: null,
     }));
 
   it('the configuration reports every problem at once', () => {

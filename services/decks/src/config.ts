@@ -2,11 +2,15 @@ import { processConfig, readConfig, type Environment } from '@kumbuka/runtime';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
-const variables = z.object({ ...processConfig, ...storeConfig, AUTH_URL: z.url() });
+/** Folder of pictures and sounds, or a bucket; without one none can be uploaded. A bucket such as `s3+https://key:secret@host/bucket?region=eu-west-1`. */
+const mediaStore = z.string().min(1).optional();
+
+const variables = z.object({ ...processConfig, ...storeConfig, AUTH_URL: z.url(), MEDIA_STORE: mediaStore });
 
 const schema = variables.transform((env) => ({
   ...serviceConfig('decks', env),
   auth: { url: env.AUTH_URL },
+  mediaStore: env.MEDIA_STORE ?? null,
 }));
 
 export type Config = z.output<typeof schema>;

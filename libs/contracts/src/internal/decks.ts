@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { generation, limits } from '../constants.ts';
+import { mediaName } from '../media.ts';
 import { idParams, idText, text } from '../rest/fields.ts';
 import { defineRoute } from '../rest/route.ts';
 
@@ -79,6 +80,17 @@ export const decksInternalRoutes = {
     response: cardOwner,
     status: 200,
     errors: ['FLASHCARD_NOT_FOUND'],
+  }),
+  readMedia: defineRoute({
+    ...shared,
+    operationId: 'readMedia',
+    method: 'GET',
+    path: '/internal/media/{name}',
+    summary: 'Bytes of a picture or sound, in base64.',
+    params: z.strictObject({ name: z.string().regex(mediaName) }),
+    response: z.object({ data: z.string() }),
+    status: 200,
+    errors: ['MEDIA_NOT_FOUND'],
   }),
   readDeckOwner: defineRoute({
     ...shared,

@@ -1,5 +1,6 @@
 import { limits, study } from '../constants.ts';
 import type { ErrorName } from '../error-catalogue.ts';
+import { mediaLimits } from '../media.ts';
 import { megabytesOf, withThousands } from '../numbers.ts';
 
 const inMegabytes = (bytes: number) => `MB ${megabytesOf(bytes)}`;
@@ -66,6 +67,10 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   TOO_MANY_DECKS: `Unaweza kuwa na seti zisizozidi ${withThousands(limits.decksPerLearner)}.`,
   TOO_MANY_CARDS: `Seti inaweza kuwa na kadi zisizozidi ${withThousands(limits.cardsPerDeck)}.`,
   TOO_MUCH_TEXT: `Maandishi yote ya seti hayawezi kuzidi ${inMegabytes(limits.deckTextBytes)}.`,
+  MEDIA_NOT_FOUND: 'Picha au sauti hii haipo.',
+  MEDIA_UNREADABLE:
+    'Faili hii si picha (JPEG, PNG, WebP, GIF, AVIF) wala sauti (MP3, M4A, Ogg, WAV) inayoweza kusomwa.',
+  TOO_MUCH_MEDIA: `Picha na sauti zote za akaunti haziwezi kuzidi ${inMegabytes(mediaLimits.accountBytes)}.`,
 
   STUDY_SESSION_NOT_FOUND: 'Kipindi hiki cha kusoma hakipo.',
   ANSWER_NOT_FOUND: 'Jibu hili halipo.',

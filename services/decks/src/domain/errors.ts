@@ -21,7 +21,20 @@ export class SidesReadOnly extends ProductError {
   }
 }
 
-/** A learner has the maximum number of decks, or a deck the maximum number of cards or bytes. */
+export class MediaNotFound extends ProductError {
+  constructor() {
+    super('MEDIA_NOT_FOUND');
+  }
+}
+
+/** An upload is no picture or sound of a known type, or is damaged. */
+export class MediaUnreadable extends ProductError {
+  constructor() {
+    super('MEDIA_UNREADABLE');
+  }
+}
+
+/** A learner has the maximum number of decks or bytes of media, or a deck the maximum number of cards or bytes. */
 export class LimitReached extends ProductError {}
 
 /** An edit names another deck than the card's. */

@@ -5,6 +5,7 @@ import {
   idText,
   languageTag,
   limits,
+  mediaLimits,
   searchedText,
   starterDeckIds,
   text,
@@ -74,6 +75,13 @@ export const moveFlashcardsArguments = inputOf({
   ids: z.array(idText).min(1).max(limits.cardsPerCall),
   toDeckId: idText,
 });
+/** Bytes in base64. */
+const uploaded = z
+  .base64()
+  .min(1)
+  .max(Math.ceil(mediaLimits.uploadBytes / 3) * 4)
+  .transform((data) => Buffer.from(data, 'base64'));
+export const uploadMediaArguments = inputOf({ data: uploaded });
 const fields = z.array(anyText(limits.cardSide)).min(1).max(10);
 const tags = z
   .array(text(limits.tag))

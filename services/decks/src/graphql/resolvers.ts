@@ -26,6 +26,7 @@ import {
   cardView,
   catalogView,
   deckView,
+  mediaView,
   noteTypeView,
   noteView,
   seedingView,
@@ -136,6 +137,9 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
       const updated = useCases.updateNote(id, content, principal, expectedVersion);
       return noteView((await updated.catch(showConflict(noteView))).note);
     },
+  ),
+  uploadMedia: change(inputs.uploadMediaArguments, async ({ input: { data } }, principal) =>
+    mediaView(await useCases.storeMedia(data, principal)),
   ),
   deleteNote: change(inputs.deletionArguments, async ({ input: { id, expectedVersion } }, principal) => {
     await useCases.deleteNote(id, principal, expectedVersion).catch(showConflict(noteView));

@@ -1,8 +1,9 @@
-import type { Format, Language } from '@kumbuka/contracts';
+import { addressOfMedia, type Format, type Language } from '@kumbuka/contracts';
 import type { NoteKind } from '@kumbuka/contracts/kinds';
 import type { Card } from '../domain/card.ts';
 import type { ShownStarter } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
+import type { Media } from '../domain/media.ts';
 import type { Note } from '../domain/note.ts';
 import type { Seeding } from '../use-cases/deck/seed-catalog.ts';
 
@@ -64,6 +65,8 @@ export const noteView = (note: Note) => ({
   updatedAt: note.updatedAt,
 });
 export type NoteView = ReturnType<typeof noteView>;
+
+export const mediaView = ({ name, bytes }: Media) => ({ address: addressOfMedia(name), bytes });
 
 /** A kind with its texts in a language. */
 export const noteTypeView =

@@ -127,6 +127,11 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(decksInternalRoutes.insertGeneratedCards, ({ params, body }) =>
     useCases.insertGeneratedCards(params.id, body),
   ),
+  handle(
+    decksInternalRoutes.readMedia,
+    ({ params }) => useCases.readMedia(params.name),
+    (bytes) => ({ data: bytes.toString('base64') }),
+  ),
   handle(decksInternalRoutes.readDeckOwner, ({ params }) => useCases.readDeckOwner(params.id)),
   handle(
     usersRoutes.seedDecks,

@@ -5,7 +5,7 @@ import type { Note } from '../domain/note.ts';
 import type { NoteStore } from '../use-cases/ports.ts';
 import { clientIdIndex, uniqueClientIds, withClientIds } from './client-ids.ts';
 
-const collection = defineCollection({
+export const noteCollection = defineCollection({
   model: 'Note',
   name: 'notes',
   fields: {
@@ -25,9 +25,9 @@ const collection = defineCollection({
     updatedAt: field.date,
   },
 });
-type NoteRow = RowOf<typeof collection>;
-collection.schema.index({ ownerId: 1 });
-collection.schema.index(clientIdIndex, uniqueClientIds);
+export type NoteRow = RowOf<typeof noteCollection>;
+noteCollection.schema.index({ ownerId: 1 });
+noteCollection.schema.index(clientIdIndex, uniqueClientIds);
 
 const toRow = ({ id, fields, tags, ...note }: Note): NoteRow => ({
   _id: id,
@@ -44,7 +44,7 @@ const toNote = ({ _id, removals: _removals, format = plainFormat, ...row }: Note
 
 /** Notes that make several cards, or cards with other texts than their fields. */
 export function createNoteStore(connection: Connection, session: ClientSession | null = null): NoteStore {
-  const notes = collection.on(connection);
+  const notes = noteCollection.on(connection);
   const inSession = session ? { session } : {};
   const among = (ids: readonly number[]) => mongoose.trusted({ $in: [...ids] });
 

@@ -4,6 +4,7 @@ import { createDeckProjectionStore } from './deck-projection-store.ts';
 import { createDeckStore } from './deck-store.ts';
 import { createInsertionStore } from './insertion-store.ts';
 import { createLearnerStore } from './learner-store.ts';
+import { createMediaStore } from './media-store.ts';
 import { createNoteStore } from './note-store.ts';
 import { createOwnershipStore } from './ownership-store.ts';
 
@@ -16,4 +17,5 @@ export const createStores = (connection: Connection, session: ClientSession | nu
   ownership: createOwnershipStore(connection, session),
   learners: createLearnerStore(connection, session),
   insertions: createInsertionStore(connection, session),
+  media: createMediaStore(connection, session),
 });

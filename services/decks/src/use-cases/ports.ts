@@ -7,6 +7,7 @@ import type { DomainEvent } from '../domain/events.ts';
 import type { Insertion } from '../domain/insertion.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { Note } from '../domain/note.ts';
+import type { MediaPorts, MediaStore } from './media/ports.ts';
 import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 
 /** Deck as shown to other services. */
@@ -144,6 +145,7 @@ interface Stores {
   ownership: OwnershipStore;
   learners: LearnerStore;
   insertions: InsertionStore;
+  media: MediaStore;
 }
 
 export type UnitOfWork = UnitOf<Stores, DomainEvent>;
@@ -155,7 +157,7 @@ export interface ProgressReader {
 }
 
 /** Dependencies of the use-cases. */
-export interface Ports extends Stores {
+export interface Ports extends Stores, Omit<MediaPorts, 'media'> {
   catalog: Catalog;
   transact: Transact;
   newDeckId(): Promise<number>;

@@ -18,6 +18,9 @@ import { createNote } from './note/create-note.ts';
 import { deleteNote } from './note/delete-note.ts';
 import { findCardsOfNotes, findNotes, readNote } from './note/read-notes.ts';
 import { updateNote } from './note/update-note.ts';
+import { readMedia } from './media/read-media.ts';
+import { removeUnusedMedia } from './media/remove-unused-media.ts';
+import { storeMedia } from './media/store-media.ts';
 import type { Ports } from './ports.ts';
 import { listAllCards, listCards, listCardsOf } from './card/read-cards.ts';
 import { countOwnDecks, listDecks, readDeck, readDeckFacets } from './deck/read-decks.ts';
@@ -64,6 +67,9 @@ export const createUseCases = (ports: Ports) => ({
   readNote: readNote(ports),
   findNotes: findNotes(ports),
   findCardsOfNotes: findCardsOfNotes(ports),
+  storeMedia: storeMedia(ports),
+  readMedia: readMedia(ports),
+  removeUnusedMedia: removeUnusedMedia(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

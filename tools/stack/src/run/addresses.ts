@@ -1,6 +1,8 @@
 import { byKafkaLogin } from '@kumbuka/contracts/events/access';
 import { byService, serviceNames } from '@kumbuka/contracts/services';
 import { kafkaBroker, mailPageUrl, mongoUri, paymentsUrl, smtpUrl } from '@kumbuka/embedded/addresses';
+import { resolve } from 'node:path';
+import { root } from './repository.ts';
 import type { Infrastructure, PaymentSettings, StackAddresses } from './environment.ts';
 import { kafkaLoginOf, type Keys } from './keys.ts';
 import type { Settings } from './settings.ts';
@@ -74,5 +76,6 @@ export function addressesOf(settings: Settings, keys: Keys, ports: Ports): Stack
     infrastructure: infrastructureOf(settings, keys, ports),
     webRoot,
     keptAssets,
+    mediaStore: settings.MEDIA_STORE ?? resolve(root, settings.KUMBUKA_DATA_DIR, 'media'),
   };
 }

@@ -39,6 +39,7 @@ const addresses: StackAddresses = {
   },
   webRoot: '/dist',
   keptAssets: '/kept-assets',
+  mediaStore: '/media',
 };
 
 describe('environment of a service', () => {

@@ -46,6 +46,8 @@ export type StackAddresses = {
   /** The built web client. */
   webRoot: string;
   keptAssets: string;
+  /** Folder of pictures and sounds, or a bucket. */
+  mediaStore: string;
 };
 
 const at = (port: number): string => `http://127.0.0.1:${port}`;
@@ -112,6 +114,7 @@ const own: Record<ProcessName, (addresses: StackAddresses) => Record<string, str
     KEY_SECRET: addresses.keys.keyEncryptionSecret,
     CODE_SECRET: addresses.keys.codeSecret,
   }),
+  decks: (addresses) => ({ ...stores(addresses, 'decks'), MEDIA_STORE: addresses.mediaStore }),
   admin: (addresses) => ({ ...stores(addresses, 'admin'), ADMIN_KEY: addresses.keys.adminKey }),
   billing: (addresses) => {
     const { url, publicKey, secretKey, challenge } = addresses.infrastructure.payments;

@@ -15,6 +15,8 @@ const intaSendNames = [
 
 const schema = z
   .object({
+    /** Folder or bucket of pictures and sounds; by default a folder of the data directory. */
+    MEDIA_STORE: z.string().min(1).optional(),
     KUMBUKA_DATA_DIR: z.string().default(join(root, '.kumbuka')),
     NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -33,6 +33,7 @@ export {
   Printer as PrinterIcon,
   RefreshCw as FlipIcon,
   Search as SearchIcon,
+  Image as PictureIcon,
   Languages as LanguageIcon,
   LayoutGrid as TilesIcon,
   Rows3 as RowsIcon,

@@ -239,6 +239,18 @@ export const cases: Record<string, Case> = {
     done: 'Flashcard added.',
     creates: true,
   },
+  UploadMedia: {
+    at: '/mydecks/1',
+    before: () => press('Add Flashcard'),
+    call: async () => {
+      const [input] = await screen.findAllByLabelText('File with a picture or sound');
+      const files = [new File(['x'], 'a.png', { type: 'image/png' })];
+      if (input) fireEvent.change(input, { target: { files } });
+    },
+    failed: 'The file could not be uploaded. Please try again.',
+    neverShown: /!\[\]/,
+    done: /!\[\]/,
+  },
   NoteOfCard: {
     at: '/mydecks/1',
     world: { 'Flashcard.kind': 'basic-reversed', 'Note.kind': 'basic-reversed' },

@@ -1,18 +1,23 @@
 import type { Ports } from '../ports.ts';
 
-type ErasePorts = Pick<Ports, 'learners' | 'decks' | 'cards' | 'notes' | 'insertions' | 'forgetResponses'>;
+type ErasePorts = Pick<
+  Ports,
+  'learners' | 'decks' | 'cards' | 'notes' | 'insertions' | 'media' | 'mediaFiles' | 'forgetResponses'
+>;
 
 /**
  * Erases a learner's data in idempotent steps: the tombstone blocks new decks, then decks are removed, then
  * cards in batches and stored responses. No transaction grows with the amount of data.
  */
 export const eraseLearner =
-  ({ learners, decks, cards, notes, insertions, forgetResponses }: ErasePorts) =>
+  ({ learners, decks, cards, notes, insertions, media, mediaFiles, forgetResponses }: ErasePorts) =>
   async (learnerId: number, at: Date): Promise<void> => {
     await learners.erase(learnerId, at);
     await decks.removeAll(learnerId);
     while (await cards.removeSome(learnerId));
     await notes.removeAll(learnerId);
     await insertions.removeAll(learnerId);
+    await media.removeAll(learnerId);
+    await mediaFiles.removeAll(learnerId);
     await forgetResponses(learnerId);
   };

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { messageOf } from '../../apollo/errors.ts';
 import { draftOf, type Draft } from '../../browser/drafts.ts';
@@ -15,6 +15,7 @@ import { errorsOf, helpOf, isOfStoredNote, labelsOf } from './card-kinds.ts';
 import { CardPreview } from './card-preview.tsx';
 import { emptyCard, hasBlankSide, type CardValues } from './card-rules.ts';
 import { EditorBar } from './editor-bar.tsx';
+import { mediaIn, useMedia } from './use-media.ts';
 import { insertMark, type Mark } from './insert-mark.ts';
 
 export interface CardSides {
@@ -166,6 +167,25 @@ export function CardForm(props: CardDialogProps) {
     field.focus();
     field.setSelectionRange(marked.from, marked.to);
   };
+  /** Puts the address where the cursor is, and the cursor where the description belongs. */
+  const putMedia = (address: string) => {
+    const name = lastField.current;
+    const field = (name === 'question' ? question : answer).current;
+    const at = field?.selectionEnd ?? form.values[name].length;
+    setFormat('RICH');
+    flushSync(() =>
+      form.set(name, `${form.values[name].slice(0, at)}![](${address})${form.values[name].slice(at)}`),
+    );
+    field?.focus();
+    field?.setSelectionRange(at + 2, at + 2);
+  };
+  const media = useMedia(putMedia, setBanner);
+  const takeFile = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
+    const file = mediaIn(data);
+    if (!file) return;
+    event.preventDefault();
+    void media.add(file);
+  };
   const isPlain = format === 'PLAIN' && (kind === 'basic' || kind === 'basic-reversed');
   return (
     <FormDialog
@@ -189,12 +209,16 @@ export function CardForm(props: CardDialogProps) {
         {...(!known && { onKind: setKind })}
         onFormat={setFormat}
         onMark={mark}
+        onFile={(file) => void media.add(file)}
+        isUploading={media.isUploading}
       />
       <FormField
         {...form.field('question', help)}
         label={labels.question}
         inputRef={question}
         onFocus={() => (lastField.current = 'question')}
+        onPaste={(event) => takeFile(event, event.clipboardData)}
+        onDrop={(event) => takeFile(event, event.dataTransfer)}
         autoFocus
         multiline
         minRows={2}
@@ -206,6 +230,8 @@ export function CardForm(props: CardDialogProps) {
         label={labels.answer}
         inputRef={answer}
         onFocus={() => (lastField.current = 'answer')}
+        onPaste={(event) => takeFile(event, event.clipboardData)}
+        onDrop={(event) => takeFile(event, event.dataTransfer)}
         multiline
         minRows={3}
         maxRows={10}

@@ -21,11 +21,23 @@ export function labelsOf(kind: string): CardValues {
 
 export const helpOf = (kind: string) => noteKind(kind).fields[0]?.help?.[shownLanguage()];
 
+/** A picture alone on a side says nothing to a learner who does not see it. */
+const isOnlyPicture = (text: string) => /^\s*!\[\s*\]\([^)]*\)\s*$/.test(text);
+
+function withDescriptions(values: CardValues, errors: FormErrors<CardValues>): FormErrors<CardValues> {
+  const missing = t`Describe the picture between the square brackets`;
+  return {
+    ...(isOnlyPicture(values.question) ? { question: missing } : {}),
+    ...(isOnlyPicture(values.answer) ? { answer: missing } : {}),
+    ...errors,
+  };
+}
+
 /** Errors of the fields of a kind. */
 export const errorsOf =
   (kind: string) =>
   (values: CardValues): FormErrors<CardValues> => {
-    if (isPair(kind)) return cardErrors(values);
+    if (isPair(kind)) return withDescriptions(values, cardErrors(values));
     const { cardsOf, withoutCards } = noteKind(kind);
     const isLong = [values.question, values.answer].some((text) => [...text].length > limits.cardSide);
     const { question } = cardErrors({ ...values, answer: values.answer || ' . ' });

@@ -2,12 +2,12 @@ import { noteKinds } from '@kumbuka/contracts/kinds';
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import NativeSelect from '@mui/material/NativeSelect';
+import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { shownLanguage } from '../../i18n/i18n.ts';
 import type { CardFormat } from '../card/side-content.tsx';
-import { BoldIcon, CodeIcon, FormulaIcon, GapIcon, ListIcon } from '../icons.tsx';
+import { BoldIcon, CodeIcon, FormulaIcon, GapIcon, ListIcon, PictureIcon } from '../icons.tsx';
 import type { Mark } from './insert-mark.ts';
 
 interface EditorBarProps {
@@ -17,6 +17,8 @@ interface EditorBarProps {
   onKind?: (kind: string) => void;
   onFormat: (format: CardFormat) => void;
   onMark: (mark: Mark) => void;
+  onFile: (file: File | undefined) => void;
+  isUploading: boolean;
 }
 
 interface Tool {
@@ -36,7 +38,8 @@ const tools = (): Tool[] => [
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
 /** Thin bar above the fields of a card: its kind, and marks around the selected text. */
-export function EditorBar({ kind, format, onKind, onFormat, onMark }: EditorBarProps) {
+export function EditorBar({ kind, format, onKind, onFormat, onMark, onFile, isUploading }: EditorBarProps) {
+  const input = useRef<HTMLInputElement>(null);
   const canGap = kind === 'cloze' || (onKind !== undefined && kind === 'basic');
   const all = [...tools(), ...(canGap ? [{ mark: 'gap', label: t`Gap`, icon: <GapIcon /> } as const] : [])];
   return (
@@ -46,18 +49,20 @@ export function EditorBar({ kind, format, onKind, onFormat, onMark }: EditorBarP
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mb: 1.5 }}
     >
       {onKind && (
-        <NativeSelect
+        <TextField
+          select
+          size="small"
           value={kind}
           onChange={({ target }) => onKind(target.value)}
-          inputProps={{ 'aria-label': t`Kind of card` }}
-          sx={{ mr: 1, minHeight: 44, fontSize: '0.9375rem' }}
+          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': t`Kind of card` } }}
+          sx={{ mr: 1, '& select': { minHeight: 44, py: 0, boxSizing: 'border-box', fontSize: '0.9375rem' } }}
         >
           {noteKinds.map(({ id, name }) => (
             <option key={id} value={id}>
               {name[shownLanguage()]}
             </option>
           ))}
-        </NativeSelect>
+        </TextField>
       )}
       {all.map(({ mark, label, icon }) => (
         <IconButton
@@ -71,6 +76,31 @@ export function EditorBar({ kind, format, onKind, onFormat, onMark }: EditorBarP
           {icon}
         </IconButton>
       ))}
+      <IconButton
+        aria-label={t`Picture or sound`}
+        title={t`Picture or sound`}
+        disabled={isUploading}
+        onMouseDown={keepFocus}
+        onClick={() => input.current?.click()}
+        sx={{ width: 44, height: 44, fontSize: 20 }}
+      >
+        <PictureIcon />
+      </IconButton>
+      <Box
+        ref={input}
+        component="input"
+        type="file"
+        accept="image/*,audio/*"
+        aria-label={t`File with a picture or sound`}
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file can be chosen again.
+          currentTarget.value = '';
+          onFile(file);
+        }}
+        sx={{ display: 'none' }}
+      />
       <ToggleButton
         value="rich"
         size="small"

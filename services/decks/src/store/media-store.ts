@@ -1,0 +1,95 @@
+import { mediaNamesIn } from '@kumbuka/contracts';
+import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import type { Media } from '../domain/media.ts';
+import type { MediaStore } from '../use-cases/media/ports.ts';
+import { cardCollection, type CardRow } from './card-rows.ts';
+import { noteCollection, type NoteRow } from './note-store.ts';
+
+const collection = defineCollection({
+  model: 'Media',
+  name: 'media',
+  fields: {
+    /** Name of the file. */
+    _id: field.text,
+    ownerId: field.number,
+    hash: field.text,
+    bytes: field.number,
+    createdAt: field.date,
+  },
+});
+type MediaRow = RowOf<typeof collection>;
+collection.schema.index({ ownerId: 1, hash: 1 }, { unique: true });
+collection.schema.index({ ownerId: 1, createdAt: 1 });
+
+const toMedia = ({ _id, ...row }: MediaRow): Media => ({ name: _id, ...row });
+
+/** Rows of pictures and sounds in MongoDB; with a session, calls join its transaction. */
+export function createMediaStore(connection: Connection, session: ClientSession | null = null): MediaStore {
+  const media = collection.on(connection);
+  const cards = cardCollection.on(connection);
+  const notes = noteCollection.on(connection);
+  const inSession = session ? { session } : {};
+
+  return {
+    async find(name) {
+      const row = await media.findById(name).session(session).lean<MediaRow>();
+      return row && toMedia(row);
+    },
+    async findByHash(ownerId, hash) {
+      const row = await media.findOne({ ownerId, hash }).session(session).lean<MediaRow>();
+      return row && toMedia(row);
+    },
+    async totalBytes(ownerId) {
+      const rows = await media
+        .find({ ownerId }, { bytes: 1 })
+        .session(session)
+        .lean<Pick<MediaRow, 'bytes'>[]>();
+      return rows.reduce((sum, { bytes }) => sum + bytes, 0);
+    },
+    async insert({ name, ...row }) {
+      await insertRow(media, { _id: name, ...row }, inSession);
+    },
+    async remove(ownerId, names) {
+      if (names.length === 0) return;
+      await media.deleteMany({ ownerId, _id: mongoose.trusted({ $in: [...names] }) });
+    },
+    async removeAll(ownerId) {
+      await media.deleteMany({ ownerId });
+    },
+    async ownersAfter(ownerId, before, limit) {
+      const owners: number[] = [];
+      for (let after = ownerId; owners.length < limit;) {
+        const row = await media
+          .findOne(
+            { ownerId: mongoose.trusted({ $gt: after }), createdAt: mongoose.trusted({ $lt: before }) },
+            { ownerId: 1 },
+          )
+          .sort({ ownerId: 1 })
+          .lean<Pick<MediaRow, 'ownerId'>>();
+        if (!row) break;
+        owners.push(row.ownerId);
+        after = row.ownerId;
+      }
+      return owners;
+    },
+    async namesBefore(ownerId, before) {
+      const rows = await media
+        .find({ ownerId, createdAt: mongoose.trusted({ $lt: before }) }, { _id: 1 })
+        .lean<Pick<MediaRow, '_id'>[]>();
+      return rows.map(({ _id }) => _id);
+    },
+    async usedNames(ownerId) {
+      const used = new Set<string>();
+      const keep = (text: string) => mediaNamesIn(text).forEach((name) => used.add(name));
+      const ofCards = cards
+        .find({ ownerId, format: 'rich' }, { front: 1, back: 1 })
+        .lean<CardRow[]>()
+        .cursor();
+      for await (const { front, back } of ofCards) [front, back].forEach(keep);
+      const ofNotes = notes.find({ ownerId, format: 'rich' }, { fields: 1 }).lean<NoteRow[]>().cursor();
+      for await (const { fields } of ofNotes) fields.forEach(keep);
+      return used;
+    },
+  };
+}

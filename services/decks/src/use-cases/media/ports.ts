@@ -1,0 +1,41 @@
+import type { Media, PreparedMedia } from '../../domain/media.ts';
+
+/** Rows of stored pictures and sounds. */
+export interface MediaStore {
+  /** Not limited to an owner: whoever knows the name may read it. */
+  find(name: string): Promise<Media | null>;
+  findByHash(ownerId: number, hash: string): Promise<Media | null>;
+  /** Bytes of all files of an account. */
+  totalBytes(ownerId: number): Promise<number>;
+  insert(media: Media): Promise<void>;
+  remove(ownerId: number, names: readonly string[]): Promise<void>;
+  removeAll(ownerId: number): Promise<void>;
+  /** A page of accounts with files that are older than a time, by id. */
+  ownersAfter(ownerId: number, before: Date, limit: number): Promise<number[]>;
+  /** Names of an account's files that are older than a time. */
+  namesBefore(ownerId: number, before: Date): Promise<string[]>;
+  /** Names that texts of cards and notes of an account contain. */
+  usedNames(ownerId: number): Promise<Set<string>>;
+}
+
+/** Object store with the bytes, in a folder for each account. */
+export interface MediaFiles {
+  put(ownerId: number, name: string, bytes: Buffer): Promise<void>;
+  /** `null` when there is no such file. */
+  get(ownerId: number, name: string): Promise<Buffer | null>;
+  remove(ownerId: number, name: string): Promise<void>;
+  removeAll(ownerId: number): Promise<void>;
+}
+
+/** Makes a picture or sound anew from the bytes of an upload. Throws `MediaUnreadable`. */
+export type PrepareMedia = (bytes: Buffer) => Promise<PreparedMedia>;
+
+/** Dependencies of the use-cases about pictures and sounds. */
+export interface MediaPorts {
+  media: MediaStore;
+  mediaFiles: MediaFiles;
+  prepareMedia: PrepareMedia;
+  /** 32 random characters. */
+  newMediaToken(): string;
+  hashOfMedia(bytes: Buffer): string;
+}
