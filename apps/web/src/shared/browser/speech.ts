@@ -11,13 +11,20 @@ async function voicesOf(speech: SpeechSynthesis): Promise<SpeechSynthesisVoice[]
   return speech.getVoices();
 }
 
-const primary = (tag: string) => tag.toLowerCase().split(/[-_]/, 1)[0];
+/** Some devices write `sw_KE`, and some name no language at all. */
+function canonical(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag.replace('_', '-'))[0] ?? '';
+  } catch {
+    return '';
+  }
+}
+const primary = (tag: string) => canonical(tag).split('-', 1)[0];
 
 /** The voice of this very tag, else one of the same language. */
-export function voiceFor<Voice extends { lang: string }>(voices: readonly Voice[], language: string) {
-  const isSame = ({ lang }: Voice) => lang.replace('_', '-').toLowerCase() === language.toLowerCase();
-  return voices.find(isSame) ?? voices.find(({ lang }) => primary(lang) === primary(language));
-}
+export const voiceFor = <Voice extends { lang: string }>(voices: readonly Voice[], language: string) =>
+  voices.find(({ lang }) => canonical(lang) === canonical(language)) ??
+  voices.find(({ lang }) => primary(lang) === primary(language));
 
 /** Speaks a text, in place of an earlier one. False when the device has no voice for the language. */
 export async function speak(text: string, language: string): Promise<boolean> {

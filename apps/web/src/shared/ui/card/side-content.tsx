@@ -1,15 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import type { SideProps } from './side-props.ts';
 
-export type CardFormat = 'PLAIN' | 'RICH';
-
-export interface SideProps {
-  text: string;
-  format: CardFormat;
-  /** Kind of the card's note. */
-  kind: string;
-  /** The other side, where this one is the answer. */
-  question?: string;
-}
+export type { CardFormat, SideProps } from './side-props.ts';
 
 type Side = ComponentType<SideProps>;
 

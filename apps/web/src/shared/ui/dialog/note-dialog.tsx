@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { messageOf } from '../../apollo/errors.ts';
 import { NoteOfCardDocument } from '../../study/edit-card.generated.ts';
 import { useNotify } from '../states/snackbars.tsx';
-import { CardForm, type CardDialogProps, type SavedCard } from './card-dialog.tsx';
+import { CardForm, type CardDialogProps, type SavedCard } from './card-form.tsx';
 
 /** Edits the note of a card, once it is there. */
 export function NoteDialog({ card, onClose, ...props }: CardDialogProps & { card: SavedCard }) {

@@ -1,5 +1,3 @@
-const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
-
 /** Look of a rich text. Nothing of it is painted outside its box, whatever a formula asks for. */
 export const richStyles = {
   contain: 'paint',
@@ -24,7 +22,11 @@ export const richStyles = {
     fontSize: '0.875em',
   },
   '& th, & td': { border: '1px solid', borderColor: 'divider', px: '0.6em', py: '0.3em' },
-  '& code': { fontFamily: mono, fontSize: '0.9em', letterSpacing: 0 },
+  '& code': {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontSize: '0.9em',
+    letterSpacing: 0,
+  },
   '& pre': {
     my: '0.5em',
     p: 1.5,

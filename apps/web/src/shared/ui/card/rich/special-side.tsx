@@ -1,6 +1,6 @@
 import { noteKind, type Span } from '@kumbuka/contracts/kinds';
 import Box from '@mui/material/Box';
-import type { SideProps } from '../side-content.tsx';
+import type { SideProps } from '../side-props.ts';
 import { RichText } from './rich-text.tsx';
 
 const marked = { bgcolor: 'action.selected', color: 'inherit', borderRadius: '4px', px: '0.15em' };
