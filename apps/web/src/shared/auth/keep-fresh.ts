@@ -22,7 +22,7 @@ async function refreshAging(api: RefreshApi) {
   if (fresh && readToken() === token) storeToken(fresh);
 }
 
-/** Refused at once although it is new: something else is wrong, and another renewal would go round in circles. */
+/** Refused before it expires: something else is wrong, and another renewal would go round in circles. */
 let lastRenewed: string | null = null;
 
 /**
@@ -31,7 +31,8 @@ let lastRenewed: string | null = null;
  */
 export const renewRefused = (api: Pick<AuthApi, 'renew'>, refused: string): Promise<boolean> =>
   inTurn(async () => {
-    if (readToken() === refused && refused !== lastRenewed) {
+    const mayRenew = refused !== lastRenewed || isExpired(refused, serverNow());
+    if (readToken() === refused && mayRenew) {
       const fresh = await api.renew(refused).catch(nullIfRefused);
       lastRenewed = fresh;
       if (fresh && readToken() === refused) storeToken(fresh);
