@@ -12,7 +12,7 @@ export type ApiRequest = {
 export type ApiResponse = { status: number; body: unknown };
 export type ApiContext = { store: InvoiceStore; keys: Keys; pageUrl: () => string };
 
-const rejection = (status: number, code: string, detail: string): ApiResponse => ({
+const problem = (status: number, code: string, detail: string): ApiResponse => ({
   status,
   body: { type: 'client_error', errors: [{ code, detail, attr: null }] },
 });
@@ -55,9 +55,8 @@ const metaOf = ({ id, createdAt, updatedAt }: Invoice) => ({
 
 function startCheckout({ store, keys, pageUrl }: ApiContext, { body }: ApiRequest): ApiResponse {
   const [amount, apiRef] = [amountOf(body['amount']), textOf(body['api_ref'])];
-  if (body['public_key'] !== keys.publicKey) return rejection(401, 'not_authenticated', 'Wrong public key.');
-  if (amount === null || apiRef === null)
-    return rejection(400, 'required', 'amount and api_ref are required.');
+  if (body['public_key'] !== keys.publicKey) return problem(401, 'not_authenticated', 'Wrong public key.');
+  if (amount === null || apiRef === null) return problem(400, 'required', 'amount and api_ref are required.');
   const invoice = store.add({
     kind: 'checkout',
     apiRef,
@@ -95,20 +94,18 @@ function requestPrompt({ store, keys }: ApiContext, { body, authorization }: Api
     textOf(body['phone_number']),
   ];
   if (authorization !== `Bearer ${keys.secretKey}`)
-    return rejection(401, 'not_authenticated', 'Wrong secret key.');
-  if (amount === null || apiRef === null)
-    return rejection(400, 'required', 'amount and api_ref are required.');
-  if (phone === null || !/^254[17]\d{8}$/.test(phone))
-    return rejection(400, 'invalid', 'Wrong phone_number.');
+    return problem(401, 'not_authenticated', 'Wrong secret key.');
+  if (amount === null || apiRef === null) return problem(400, 'required', 'amount and api_ref are required.');
+  if (phone === null || !/^254[17]\d{8}$/.test(phone)) return problem(400, 'invalid', 'Wrong phone_number.');
   const invoice = store.add({ kind: 'prompt', apiRef, amount, currency: 'KES', phone, redirectUrl: null });
   return { status: 200, body: { ...metaOf(invoice), invoice: invoiceBody(invoice), refundable: false } };
 }
 
 function readStatus({ store, keys }: ApiContext, { body }: ApiRequest): ApiResponse {
-  if (body['public_key'] !== keys.publicKey) return rejection(401, 'not_authenticated', 'Wrong public key.');
+  if (body['public_key'] !== keys.publicKey) return problem(401, 'not_authenticated', 'Wrong public key.');
   const invoice = findByReference(store, body);
   return invoice === undefined
-    ? rejection(404, 'not_found', 'There is no such invoice.')
+    ? problem(404, 'not_found', 'There is no such invoice.')
     : { status: 200, body: { invoice: invoiceBody(invoice), meta: metaOf(invoice) } };
 }
 
@@ -130,9 +127,9 @@ function listOf<Row>(
 ): ApiResponse {
   const page = naturalOf(body['page'] ?? '1');
   if (authorization !== `Bearer ${keys.secretKey}`)
-    return rejection(401, 'not_authenticated', 'Wrong secret key.');
+    return problem(401, 'not_authenticated', 'Wrong secret key.');
   const { rows, count } = read(((page ?? 1) - 1) * PAGE_SIZE, PAGE_SIZE);
-  if (page === null || (page > 1 && rows.length === 0)) return rejection(404, 'not_found', 'Invalid page.');
+  if (page === null || (page > 1 && rows.length === 0)) return problem(404, 'not_found', 'Invalid page.');
   const addressOf = (number: number) => `${pageUrl()}/api/v1/${path}/?page=${number}`;
   return {
     status: 200,
