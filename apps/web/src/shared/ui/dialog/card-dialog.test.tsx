@@ -95,3 +95,9 @@ it('the fields have the languages that the deck names', () => {
   render(<CardDialog onSave={vi.fn()} onClose={() => {}} languages={languages} />);
   expect(['Question', 'Answer'].map((label) => screen.getByLabelText(label).lang)).toEqual(['fr', 'sw']);
 });
+
+it('a picture alone on a side without a description is not reported as too long', async () => {
+  const onSave = await save('Which colour?', `![](/media/${'a'.repeat(32)}-8x8.webp)`);
+  expect(screen.getByRole('alert').textContent).toBe('Describe the picture between the square brackets');
+  expect(onSave).not.toHaveBeenCalled();
+});

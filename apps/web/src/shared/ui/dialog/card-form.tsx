@@ -12,7 +12,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { VersionConflict } from './version-conflict.tsx';
 import { errorsOf, helpOf, labelsOf } from './card-kinds.ts';
 import { CardPreview } from './card-preview.tsx';
-import { emptyCard, hasBlankSide, type CardValues } from './card-rules.ts';
+import { emptyCard, hasBlankSide, isTooLong, type CardValues } from './card-rules.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { mediaIn, useMedia } from './use-media.ts';
 import { insertMark, type Mark } from './insert-mark.ts';
@@ -127,12 +127,11 @@ export function CardForm(props: CardDialogProps) {
   const form = useForm<CardValues>({
     initial: opened?.values ?? emptyCard,
     validate: errorsOf(kind),
-    onInvalid: () =>
-      setBanner(
-        hasBlankSide(form.values) && kind !== 'cloze'
-          ? text.missing
-          : (form.errors.question ?? t`Some fields are too long.`),
-      ),
+    onInvalid: (errors) => {
+      const { question: first, answer: second } = errors;
+      if (hasBlankSide(form.values) && kind !== 'cloze') return setBanner(text.missing);
+      return setBanner(isTooLong(form.values) ? t`Some fields are too long.` : (first ?? second ?? null));
+    },
     onSubmit: async (values) => {
       setBanner(null);
       const isSaved = await versioned.save(values);

@@ -10,11 +10,12 @@ const isBlankSide = (text: string) => text.trim() === '';
 export const hasBlankSide = ({ question, answer }: CardValues) =>
   isBlankSide(question) || isBlankSide(answer);
 
+const isLong = (text: string) => [...text].length > limits.cardSide;
+export const isTooLong = ({ question, answer }: CardValues) => isLong(question) || isLong(answer);
+
 function sideError(text: string, missing: string): string | undefined {
   if (isBlankSide(text)) return missing;
-  return [...text].length > limits.cardSide
-    ? t`At most ${numberLabel(limits.cardSide)} characters`
-    : undefined;
+  return isLong(text) ? t`At most ${numberLabel(limits.cardSide)} characters` : undefined;
 }
 
 export function cardErrors({ question, answer }: CardValues): FormErrors<CardValues> {
