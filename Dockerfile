@@ -49,6 +49,8 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=sources /app/libs ./libs
 COPY --from=sources /app/${FOLDER} ./${FOLDER}
+# Mount point of the files of imports, so that a new volume belongs to the process.
+RUN mkdir /imports && chown 1000:1000 /imports
 USER 1000:1000
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=90s --retries=3 \

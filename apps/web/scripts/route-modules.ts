@@ -16,6 +16,7 @@ export const routeModules = {
     'src/features/dashboard/your-memory.tsx',
   ],
   '/mydecks': [...learner, 'src/features/decks/list/decks-page.tsx'],
+  '/import': [...learner, 'src/features/import/import-page.tsx'],
   '/mydecks/:deckId': [...learner, 'src/features/decks/deck/deck-page.tsx'],
   '/billing/return': [...learner, 'src/features/billing/return-page.tsx'],
   '/billing/payments': [...learner, 'src/features/billing/payments-page.tsx'],

@@ -52,6 +52,16 @@ export const limits = {
   decksWithSettings: 200,
   maxStarterDecks: 3,
   memoryTicks: 48,
+  /** Maximum bytes of a file that is imported. */
+  importBytes: 250 * 1024 * 1024,
+  /** Maximum bytes of a piece of it. */
+  importPieceBytes: 640 * 1024,
+  /** Maximum bytes of a file that one request imports. */
+  importRequestBytes: 32 * 1024 * 1024,
+  importsPerDay: 20,
+  importFileName: 200,
+  importColumns: 100,
+  importDeckPath: 1_000,
   bodyBytes: 128 * 1024,
   /** For a study text or generated cards, in any escaping. */
   generationBodyBytes: 1024 * 1024,

@@ -158,6 +158,36 @@ export const errorCatalogue = {
     status: 409,
     sentence: 'This card is made from a note with a text of its own. Edit the note.',
   },
+  IMPORT_NOT_FOUND: { status: 404, sentence: 'This import does not exist.' },
+  IMPORT_RUNNING: {
+    status: 409,
+    sentence: 'Another import is still running. Please wait until it ends.',
+    passing: true,
+  },
+  IMPORT_STATE: { status: 409, sentence: 'The import is at another step.' },
+  IMPORT_PIECE_MISSING: { status: 409, sentence: 'A piece of the file is missing before this one.' },
+  IMPORT_TOO_LARGE: {
+    status: 413,
+    code: 'TOO_LARGE',
+    sentence: `A file can have at most ${inMegabytes(limits.importBytes)}.`,
+  },
+  IMPORT_WITHOUT_LENGTH: {
+    status: 411,
+    code: 'VALIDATION',
+    sentence: 'Send the length of the file as Content-Length.',
+  },
+  TOO_MANY_IMPORTS: {
+    status: 409,
+    code: 'LIMIT_REACHED',
+    sentence: `You can import at most ${limits.importsPerDay} files a day.`,
+  },
+  IMPORTS_FULL: {
+    status: 503,
+    code: 'UNAVAILABLE',
+    sentence: 'Many files are being imported right now. Please try again later.',
+    passing: true,
+  },
+  UNDO_TOO_LATE: { status: 409, sentence: 'An import can be undone for a day.' },
   STARTER_DECK_NOT_FOUND: { status: 404, sentence: 'This starter deck does not exist.' },
   TOO_MANY_DECKS: {
     status: 409,

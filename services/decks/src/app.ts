@@ -1,14 +1,16 @@
 import { dayMs } from '@kumbuka/contracts/study-day';
-import type { RunningApp } from '@kumbuka/http-kit';
+import { isUnavailable, uuidV7 } from '@kumbuka/event-bus';
+import { countOutcomes, type RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
   createFoundation,
   createJob,
   createTransactions,
-  type Overrides,
+  type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createMediaFiles } from './adapters/media-files.ts';
 import { prepareMedia } from './adapters/prepare-media.ts';
@@ -19,11 +21,21 @@ import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { readCatalog } from './store/catalog-store.ts';
+import { createImportFiles } from './adapters/import-files.ts';
+import { createStudyImporter } from './adapters/study-importer.ts';
+import { createImportCounter, createImportJobs, outcomeOf, type ImportPace } from './jobs/imports.ts';
+import { importKeyOf } from './use-cases/import/run-import.ts';
 import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 const catalogFolder = fileURLToPath(new URL('../catalog', import.meta.url));
+
+const pauseUntil = (ms: number, signal: AbortSignal) =>
+  sleep(ms, undefined, { signal }).catch(() => undefined);
+
+/** Dependencies that tests can replace. */
+export interface Overrides extends ServiceOverrides, ImportPace {}
 
 /** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
@@ -31,10 +43,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const foundation = createFoundation(config, overrides);
   const { connection, ids, idempotency, log, now } = foundation;
 
+  const ended = createImportCounter();
   const { transact, within } = createTransactions({
     ...foundation,
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
+    onCommitted: countOutcomes(ended, outcomeOf),
   });
   const mediaFiles = createMediaFiles(config.mediaStore);
   const useCases = createUseCases({
@@ -49,8 +63,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     newMediaToken: () => randomBytes(24).toString('base64url'),
     hashOfMedia: (bytes) => createHash('sha256').update(bytes).digest('base64url'),
     forgetResponses: idempotency.forget,
+    importFiles: createImportFiles(config.imports.folder),
+    studies: createStudyImporter({ baseUrl: config.studyProgress.url, internalKey }),
+    keptImportBytes: config.imports.bytes,
+    wakeImport: (key) => imports.runner.wake(importKeyOf(key)),
+    newImportId: uuidV7,
+    isUnavailable,
+    pause: pauseUntil,
     now,
   });
+  const imports = createImportJobs(useCases, foundation, overrides);
 
   return assembleService(foundation, {
     identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
@@ -58,10 +80,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     deletion: userDeletion(connection, idempotency, mediaFiles),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
-    buildContext: contextOf(useCases),
+    buildContext: contextOf(useCases, now),
     listeners: listeners({ ...useCases, within }),
+    counters: [ended],
     jobs: [
       createJob({ name: 'remove-unused-media', everyMs: dayMs, run: useCases.removeUnusedMedia, log, now }),
+      imports.runner,
+      ...imports.jobs,
     ],
   });
 }

@@ -9,6 +9,8 @@ const env = {
   KAFKA_BROKERS: '127.0.0.1:9092, 127.0.0.1:9093',
   REDIS_URL: 'redis://127.0.0.1:6379',
   AUTH_URL: 'http://127.0.0.1:4101',
+  STUDY_PROGRESS_URL: 'http://127.0.0.1:4103',
+  IMPORT_FOLDER: '/imports',
 };
 
 describe('the configuration', () => {
@@ -29,6 +31,8 @@ describe('the configuration', () => {
       redis: { url: 'redis://127.0.0.1:6379' },
       auth: { url: 'http://127.0.0.1:4101' },
       mediaStore: null,
+      studyProgress: { url: 'http://127.0.0.1:4103' },
+      imports: { folder: '/imports', bytes: 10 * 1024 ** 3 },
     }));
 
   it('the configuration reports every problem at once', () => {

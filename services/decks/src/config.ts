@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { processConfig, readConfig, type Environment } from '@kumbuka/runtime';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
@@ -7,11 +9,20 @@ const mediaStore = z.string().min(1).optional();
 
 const variables = z.object({ ...processConfig, ...storeConfig, AUTH_URL: z.url(), MEDIA_STORE: mediaStore });
 
-const schema = variables.transform((env) => ({
-  ...serviceConfig('decks', env),
-  auth: { url: env.AUTH_URL },
-  mediaStore: env.MEDIA_STORE ?? null,
-}));
+const gigabyte = 1024 ** 3;
+const schema = variables
+  .extend({
+    STUDY_PROGRESS_URL: z.url(),
+    IMPORT_FOLDER: z.string().min(1).default(join(tmpdir(), 'kumbuka-imports')),
+    IMPORT_GIGABYTES: z.coerce.number().min(0.001).default(10),
+  })
+  .transform((env) => ({
+    ...serviceConfig('decks', env),
+    auth: { url: env.AUTH_URL },
+    mediaStore: env.MEDIA_STORE ?? null,
+    studyProgress: { url: env.STUDY_PROGRESS_URL },
+    imports: { folder: env.IMPORT_FOLDER, bytes: env.IMPORT_GIGABYTES * gigabyte },
+  }));
 
 export type Config = z.output<typeof schema>;
 /** Reads the configuration from the environment. Throws `ConfigurationInvalid` with all problems. */

@@ -17,6 +17,7 @@ const environment = {
   KAFKA_BROKERS: nowhere,
   REDIS_URL: `redis://${nowhere}`,
   AUTH_URL: `http://${nowhere}`,
+  STUDY_PROGRESS_URL: `http://${nowhere}`,
 };
 
 /** Module that prints a line after the signal handlers exist and before the service's own code is loaded. */

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { internalHeaders } from '@kumbuka/contracts';
 import type { RunningApp } from '@kumbuka/http-kit';
 import type { Environment } from '@kumbuka/runtime';
@@ -58,6 +60,9 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** Created when a file is imported. */
+const importFolder = join(tmpdir(), `kumbuka-imports-${process.pid}`);
+
 /** Starts one service through its createApp on the embedded stack, with a test auth. */
 export async function buildTestService<Config>(
   createApp: Factory<Config>,
@@ -76,6 +81,8 @@ export async function buildTestService<Config>(
       READS_PER_MINUTE: '1000000000',
       AUTH_URL: auth.url,
       ADMIN_URL: auth.url,
+      STUDY_PROGRESS_URL: auth.url,
+      IMPORT_FOLDER: importFolder,
       ...stack.env,
       ...options.env,
     }),

@@ -77,8 +77,12 @@ interface Admitted extends GraphQLRequest {
   isRegistered: boolean;
 }
 
-/** Operations that may exceed the usual body limit: thirty cards of 2,000 characters a side, and a picture or sound. */
-export const longOperations: ReadonlySet<string> = new Set(['InsertGeneratedCards', 'UploadMedia']);
+/** Operations that may exceed the usual body limit: thirty cards of 2,000 characters a side, a picture or sound, pieces of a file. */
+export const longOperations: ReadonlySet<string> = new Set([
+  'InsertGeneratedCards',
+  'UploadMedia',
+  'UploadImportPiece',
+]);
 
 /** Rejects a long body before it is read, unless the caller has an account and may send a long operation. */
 function refuseLong({ headers }: FastifyRequest, { principal }: Caller) {

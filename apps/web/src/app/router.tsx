@@ -82,6 +82,10 @@ export const routes: RouteObject[] = [
                     lazy: page('decks', () => import('../features/decks/list/decks-page.tsx'), 'DecksPage'),
                   },
                   {
+                    path: '/import',
+                    lazy: page('import', () => import('../features/import/import-page.tsx'), 'ImportPage'),
+                  },
+                  {
                     path: '/mydecks/:deckId',
                     lazy: page('decks', () => import('../features/decks/deck/deck-page.tsx'), 'DeckPage'),
                   },

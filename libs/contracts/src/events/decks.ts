@@ -7,7 +7,7 @@ const cardIds = { cardId: id, deckId: id, userId: id };
 
 const decksEvent = <Data extends z.ZodObject>(
   name: string,
-  aggregate: 'deck' | 'card' | 'cards',
+  aggregate: 'deck' | 'card' | 'cards' | 'import',
   description: string,
   data: Data,
 ): EventContract<Data> => defineEvent('decks', name, aggregate, description, data);
@@ -86,6 +86,22 @@ export const cardMoved = decksEvent(
   z.object({ ...cardIds, fromDeckId: id, suspended: z.boolean(), createdAt: time, movedAt: time }),
 );
 
+export const importFinished = decksEvent(
+  'import-finished',
+  'import',
+  'An import of a file ended. A failed one may have added cards; its reason is a code. Undoing it is told by the events of decks and cards.',
+  z.object({
+    importId: z.uuid(),
+    userId: id,
+    outcome: z.enum(['done', 'failed']),
+    failure: z.string().nullable(),
+    cardsAdded: z.int().min(0),
+    cardsExisting: z.int().min(0),
+    cardsScheduled: z.int().min(0),
+    finishedAt: time,
+  }),
+);
+
 export const decksEvents = [
   deckCreated,
   deckUpdated,
@@ -96,4 +112,5 @@ export const decksEvents = [
   cardRemoved,
   cardSuspensionChanged,
   cardMoved,
+  importFinished,
 ] as const;

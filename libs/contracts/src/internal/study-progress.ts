@@ -82,6 +82,18 @@ const importedStudy = z.strictObject({
 export type ImportedStudyBody = z.infer<typeof importedStudy>;
 
 export const studyProgressInternalRoutes = {
+  readCalendar: defineRoute({
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'process',
+    operationId: 'readCalendar',
+    method: 'GET',
+    path: '/internal/learners/{id}/calendar',
+    summary: 'Time zone of a learner and the hour at which the day begins.',
+    params: idParams,
+    response: z.object({ timezone: z.string(), dayStartHour: z.int().min(0).max(23) }),
+    status: 200,
+  }),
   importStudy: defineRoute({
     owner: 'study-progress',
     exposure: 'internal',

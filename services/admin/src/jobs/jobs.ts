@@ -1,6 +1,5 @@
-import { createJob, type Foundation } from '@kumbuka/service-kit';
+import { createJob, createRunner, type Foundation } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { createRunner } from './runner.ts';
 
 const refreshMs = 1_000;
 const resumeMs = 5_000;

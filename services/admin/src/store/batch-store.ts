@@ -1,10 +1,9 @@
-import { defineCollection, field, insertRow, insertRows, type RowOf } from '@kumbuka/service-kit';
+import { defineCollection, field, insertRow, insertRows, type RowOf, staleBeat } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { actorWords } from '../domain/audit/audit.ts';
 import { runStates } from '../domain/deletion/deletion.ts';
 import { reportMinutes, type DemoBatch, type DemoUser } from '../domain/demo/demo-batch.ts';
 import type { BatchStore } from '../use-cases/ports.ts';
-import { staleBeat } from './stale-beat.ts';
 
 const batchCollection = defineCollection({
   model: 'DemoBatch',

@@ -1,11 +1,10 @@
 import { commitUnits, deletionStrategies } from '@kumbuka/contracts';
-import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
+import { defineCollection, field, insertRow, type RowOf, staleBeat } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { actorWords } from '../domain/audit/audit.ts';
 import { requesters, runStates, type Counts, type Deletion } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
 import type { DeletionStore } from '../use-cases/ports.ts';
-import { staleBeat } from './stale-beat.ts';
 
 const deletionCollection = defineCollection({
   model: 'Deletion',

@@ -38,6 +38,8 @@ export interface Deck extends DeckFields, DeckLanguages, DeckSize {
   clientId?: string;
   /** Id of the starter deck that it was copied from. */
   catalogId: number | null;
+  /** Path of an imported deck in its file, with levels joined by `::`. */
+  path?: string;
   /** Percentage of correct answers; `null` before the first answer. */
   mastery: number | null;
   lastStudied: Date | null;
@@ -130,11 +132,13 @@ export interface DeckOrigin extends DeckSize {
   ownerId: number;
   clientId?: string | undefined;
   catalogId: number | null;
+  path?: string | undefined;
   at: Date;
 }
 
-export const newDeck = (fields: WrittenDeck, { at, clientId, ...origin }: DeckOrigin): Deck => ({
+export const newDeck = (fields: WrittenDeck, { at, clientId, path, ...origin }: DeckOrigin): Deck => ({
   ...origin,
+  ...(path === undefined ? {} : { path }),
   ...(clientId === undefined ? {} : { clientId }),
   title: fields.title,
   description: fields.description,

@@ -66,6 +66,31 @@ export const showConflict =
     throw new ProductError('VERSION_CONFLICT', { current: view(error.row) });
   };
 
+export class ImportNotFound extends ProductError {
+  constructor() {
+    super('IMPORT_NOT_FOUND');
+  }
+}
+
+/** The import is at another step than the call is for. */
+export class ImportNotThere extends ProductError {
+  constructor() {
+    super('IMPORT_STATE');
+  }
+}
+
+/** The learner has another open import. */
+export class ImportRunning extends ProductError {
+  constructor() {
+    super('IMPORT_RUNNING');
+  }
+}
+
+/** The uploaded file is not on this machine any more. */
+export class UploadLost extends Error {
+  override readonly name = 'UploadLost';
+}
+
 export class OperationTooLarge extends ProductError {
   constructor() {
     super('TEXT_OPERATION_TOO_LARGE');

@@ -1,6 +1,7 @@
 import { cardsPerEvent } from '@kumbuka/contracts';
 import type { Card } from './card.ts';
 import type { Deck, DeckField } from './deck.ts';
+import type { ImportRun } from './import/import-run.ts';
 
 /** Domain events to publish; aggregates carry the version after the change. */
 export type DomainEvent =
@@ -13,7 +14,8 @@ export type DomainEvent =
   | { type: 'card-edited'; card: Card }
   | { type: 'card-suspension-changed'; card: Card; at: Date }
   | { type: 'card-moved'; card: Card; fromDeckId: number; at: Date }
-  | { type: 'card-removed'; card: Card; at: Date };
+  | { type: 'card-removed'; card: Card; at: Date }
+  | { type: 'import-finished'; run: ImportRun; at: Date };
 
 const isSeveral = (cards: readonly Card[]): cards is readonly [Card, Card, ...Card[]] => cards.length > 1;
 

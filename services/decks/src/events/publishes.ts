@@ -8,6 +8,7 @@ import {
   deckCreated,
   deckDeleted,
   deckUpdated,
+  importFinished,
   type Envelope,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
@@ -72,6 +73,25 @@ export function toEnvelope(event: DomainEvent): Envelope {
       const { suspended, createdAt } = card;
       const data = { ...cardIds(card), fromDeckId, suspended, createdAt: iso(createdAt), movedAt: iso(at) };
       return newEvent(cardMoved, { ...headOf(card, at), data });
+    }
+    case 'import-finished': {
+      const { run, at } = event;
+      const { added, existing, scheduled } = run.counts;
+      return newEvent(importFinished, {
+        key: String(run.ownerId),
+        aggregate: { id: run.id, version: 1 },
+        occurredAt: at,
+        data: {
+          importId: run.id,
+          userId: run.ownerId,
+          outcome: run.state === 'done' ? 'done' : 'failed',
+          failure: run.failure,
+          cardsAdded: added,
+          cardsExisting: existing,
+          cardsScheduled: scheduled,
+          finishedAt: iso(at),
+        },
+      });
     }
     case 'card-removed': {
       const { card, at } = event;

@@ -104,6 +104,58 @@ export const updateNoteArguments = inputOf({
 });
 export const seedCatalogArguments = inputOf({ catalogIds: starterDeckIds(idText) });
 
+const uuid7 = z.uuid();
+export const importId = z.object({ id: uuid7 });
+export const createImportArguments = inputOf({
+  fileName: text(limits.importFileName),
+  size: z.int().min(0),
+  modifiedAt: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? 0),
+});
+/** Base64 is a third longer than its bytes. */
+const pieceText = Math.ceil(limits.importPieceBytes / 3) * 4;
+export const uploadPieceArguments = inputOf({
+  id: uuid7,
+  offset: z.int().min(0),
+  data: z
+    .base64()
+    .max(pieceText)
+    .transform((data) => Buffer.from(data, 'base64')),
+});
+const column = z.int().min(0).max(limits.importColumns);
+export const prepareImportArguments = inputOf({
+  id: uuid7,
+  encoding: optional(z.string().max(40)),
+  mapping: optional(
+    z.strictObject({
+      hasHeader: z.boolean(),
+      front: column,
+      back: column,
+      tags: optional(column),
+      deck: optional(column),
+      guid: optional(column),
+      cells: optional(z.enum(['text', 'html', 'markdown'])),
+    }),
+  ),
+  deck: optional(text(limits.deckTitle)),
+});
+const deckPath = z.string().max(limits.importDeckPath);
+export const startImportArguments = inputOf({
+  id: uuid7,
+  skippedDecks: z
+    .array(deckPath)
+    .max(limits.decksPerLearner)
+    .nullish()
+    .transform((paths) => paths ?? []),
+  updatesChanged: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+});
+export const undoImportArguments = inputOf({ id: uuid7 });
+
 const pageArguments = z.object(pageFields());
 
 const sorts = {

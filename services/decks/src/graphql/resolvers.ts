@@ -1,4 +1,5 @@
 import { parseInput, type Format } from '@kumbuka/contracts';
+import { z } from 'zod';
 import { noteKinds } from '@kumbuka/contracts/kinds';
 import {
   createFields,
@@ -14,12 +15,14 @@ import type { GraphQLContext } from './context.ts';
 import type {
   DeckResolvers,
   FlashcardResolvers,
+  ImportResolvers,
   MutationResolvers,
   NoteResolvers,
   QueryResolvers,
   Resolvers,
   UserResolvers,
 } from './generated/types.ts';
+import { importView } from './import-view.ts';
 import * as inputs from './inputs.ts';
 import { clearLoaders } from './loaders.ts';
 import {
@@ -32,6 +35,8 @@ import {
   seedingView,
   type DeckView,
 } from './views.ts';
+
+const noArguments = z.object({});
 
 interface SidesInput {
   frontText: string;
@@ -64,6 +69,9 @@ const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<GraphQLCon
     const cards = await Promise.all(ids.map((id) => loaders.cards.load(id)));
     return cards.map((card) => card && cardView(card));
   }),
+  import: own(inputs.importId, async ({ id }, principal, { now }) =>
+    importView(await useCases.readImport(id, principal), now),
+  ),
   noteTypes: (_parent, _arguments, { language }) => noteKinds.map(noteTypeView(language ?? 'en')),
   note: own(inputs.oneId, async ({ id }, principal) =>
     noteView((await useCases.readNote(id, principal)).note),
@@ -71,7 +79,10 @@ const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<GraphQLCon
   catalog: (_parent, _arguments, { language }) => useCases.listCatalog(language).map(catalogView),
 });
 
-const mutations = (useCases: UseCases, { change, create }: Fields): MutationResolvers<GraphQLContext> => ({
+const mutations = (
+  useCases: UseCases,
+  { change, create, own }: Fields,
+): MutationResolvers<GraphQLContext> => ({
   createDeck: create(
     inputs.createDeckArguments,
     ({ input }, principal) => useCases.createDeck(input, principal),
@@ -145,6 +156,28 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
     await useCases.deleteNote(id, principal, expectedVersion).catch(showConflict(noteView));
     return String(id);
   }),
+  createImport: change(inputs.createImportArguments, async ({ input }, principal, { now }) =>
+    importView(await useCases.createImport(input, principal), now),
+  ),
+  // Not counted as a write: the number of pieces is limited by the size and number of files.
+  uploadImportPiece: own(
+    inputs.uploadPieceArguments,
+    async ({ input: { id, offset, data } }, principal, { now }) =>
+      importView(await useCases.receivePart(id, offset, data, principal), now),
+  ),
+  prepareImport: change(
+    inputs.prepareImportArguments,
+    async ({ input: { id, mapping, ...options } }, principal, { now }) =>
+      importView(await useCases.prepareImport(id, { ...options, columns: mapping }, principal), now),
+  ),
+  startImport: change(
+    inputs.startImportArguments,
+    async ({ input: { id, ...options } }, principal, { now }) =>
+      importView(await useCases.startImport(id, options, principal), now),
+  ),
+  undoImport: change(inputs.undoImportArguments, async ({ input: { id } }, principal, { now }) =>
+    importView(await useCases.undoImport(id, principal), now),
+  ),
   seedCatalog: create(
     inputs.seedCatalogArguments,
     ({ input: { catalogIds } }, principal, { language }) =>
@@ -157,6 +190,9 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   __resolveReference: (reference, context) => (isPrincipal(reference, context) ? { id: reference.id } : null),
   decks: own(inputs.decksArguments, async (query, principal) =>
     pageView(await useCases.listDecks(query, principal), deckView),
+  ),
+  imports: own(noArguments, async (_input, principal, { now }) =>
+    (await useCases.listImports(principal)).map((run) => importView(run, now)),
   ),
   deckFacets: (_parent, _arguments, context) => useCases.readDeckFacets(requirePrincipal(context)),
 });
@@ -197,6 +233,14 @@ const flashcard: FlashcardResolvers<GraphQLContext> = {
   },
 };
 
+/** Decks that the learner has deleted meanwhile are left out. */
+const importFields: ImportResolvers<GraphQLContext> = {
+  madeDecks: async ({ madeDeckIds }, _arguments, { loaders }) => {
+    const found = await Promise.all(madeDeckIds.map((id) => loaders.decks.load(id)));
+    return found.filter((each) => each !== null).map(deckView);
+  },
+};
+
 /** A stored note has cards that name it; any other note is held by the card with its id. */
 const note: NoteResolvers<GraphQLContext> = {
   cards: async ({ id }, _arguments, { loaders }) => {
@@ -217,5 +261,6 @@ export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolve
     Deck: deck(useCases, fields),
     Flashcard: flashcard,
     Note: note,
+    Import: importFields,
   };
 }

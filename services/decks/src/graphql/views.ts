@@ -5,6 +5,7 @@ import type { ShownStarter } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
 import type { Media } from '../domain/media.ts';
 import type { Note } from '../domain/note.ts';
+import type { importView } from './import-view.ts';
 import type { Seeding } from '../use-cases/deck/seed-catalog.ts';
 
 const formatNames = { plain: 'PLAIN', rich: 'RICH' } as const satisfies Record<Format, string>;
@@ -32,6 +33,8 @@ export const deckView = (deck: Deck) => ({
   updatedAt: deck.updatedAt,
 });
 export type DeckView = ReturnType<typeof deckView>;
+
+export type ImportView = ReturnType<typeof importView>;
 
 export const cardView = (card: Card) => ({
   id: String(card.id),

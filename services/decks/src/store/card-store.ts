@@ -44,6 +44,17 @@ export function createCardStore(connection: Connection, session: ClientSession |
       return rows.map(toCard);
     },
 
+    async findInRange(ownerId: number, firstId: number, count: number, limit: number): Promise<Card[]> {
+      const _id = mongoose.trusted({ $gte: firstId, $lt: firstId + count });
+      const rows = await cards.find({ _id, ownerId }).limit(limit).session(session).lean<CardRow[]>();
+      return rows.map(toCard);
+    },
+
+    async countInRange(ownerId: number, deckId: number, firstId: number, count: number): Promise<number> {
+      const _id = mongoose.trusted({ $gte: firstId, $lt: firstId + count });
+      return cards.countDocuments({ _id, ownerId, deckId }).session(session).exec();
+    },
+
     async findByClientIds(ownerId: number, clientIds: readonly string[]): Promise<Card[]> {
       if (clientIds.length === 0) return [];
       const rows = await cards

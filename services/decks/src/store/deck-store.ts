@@ -80,6 +80,11 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       return rows.map(toDeck);
     },
 
+    async findAll(ownerId: number): Promise<Deck[]> {
+      const rows = await decks.find({ ownerId }).session(session).lean<DeckRow[]>();
+      return rows.map(toDeck);
+    },
+
     listQuery,
 
     async list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]> {

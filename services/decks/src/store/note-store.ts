@@ -1,5 +1,5 @@
 import { formats, plainFormat } from '@kumbuka/contracts';
-import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
+import { defineCollection, field, insertRow, insertRows, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Note } from '../domain/note.ts';
 import type { NoteStore } from '../use-cases/ports.ts';
@@ -65,6 +65,9 @@ export function createNoteStore(connection: Connection, session: ClientSession |
     },
     async insert(note) {
       await insertRow(notes, toRow(note), inSession);
+    },
+    async insertMany(added) {
+      await insertRows(notes, added.map(toRow), inSession);
     },
     async save({ id, ownerId, fields, tags, format, updatedAt, version }) {
       const change = { fields: [...fields], tags: [...tags], format, updatedAt, version };

@@ -10,11 +10,15 @@ export const userDeletion = (
   mediaFiles: MediaFiles,
 ): UserDeletion => ({
   rows: [
+    // First: a running import writes cards in the transaction that finds it, so it ends here.
+    { collection: 'imports', owner: 'ownerId' },
     { kind: 'decks', collection: 'decks', owner: 'ownerId' },
     { kind: 'flashcards', collection: 'flashcards', owner: 'ownerId' },
     { collection: 'notes', owner: 'ownerId' },
     { collection: 'insertions', owner: 'ownerId' },
     { collection: 'media', owner: 'ownerId' },
+    { collection: 'note_sources', owner: 'ownerId' },
+    { collection: 'note_types', owner: 'ownerId' },
   ],
   markErased: eraseEach((session) => createLearnerStore(connection, session)),
   finish: async (userId) => {

@@ -8,6 +8,7 @@ import type { Insertion } from '../domain/insertion.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { Note } from '../domain/note.ts';
 import type { MediaPorts, MediaStore } from './media/ports.ts';
+import type { ImportStore, ImportWorkPorts, NoteSourceStore, NoteTypeStore } from './import/ports.ts';
 import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 
 /** Deck as shown to other services. */
@@ -25,6 +26,8 @@ export interface CardPlace {
 export interface DeckStore {
   find(ownerId: number, id: number): Promise<Deck | null>;
   findMany(ownerId: number, ids: readonly number[]): Promise<Deck[]>;
+  /** All decks of a learner, at most 1,000. */
+  findAll(ownerId: number): Promise<Deck[]>;
   /** Deck that the client created with this id. */
   findByClientId(ownerId: number, clientId: string): Promise<Deck | null>;
   /** The learner's copy of a starter deck. */
@@ -57,6 +60,9 @@ export interface DeckProjectionStore {
 export interface CardStore {
   find(ownerId: number, id: number): Promise<Card | null>;
   findMany(ownerId: number, ids: readonly number[]): Promise<Card[]>;
+  /** Cards with some consecutive ids, at most a number of them. */
+  findInRange(ownerId: number, firstId: number, count: number, limit: number): Promise<Card[]>;
+  countInRange(ownerId: number, deckId: number, firstId: number, count: number): Promise<number>;
   /** Cards that the client created with these ids. */
   findByClientIds(ownerId: number, clientIds: readonly string[]): Promise<Card[]>;
   /** Cards of a deck with one of these questions. */
@@ -92,6 +98,7 @@ export interface NoteStore {
   findMany(ownerId: number, ids: readonly number[]): Promise<Note[]>;
   findByClientId(ownerId: number, clientId: string): Promise<Note | null>;
   insert(note: Note): Promise<void>;
+  insertMany(notes: readonly Note[]): Promise<void>;
   /** Saves content, time and version. */
   save(note: Note): Promise<void>;
   /** Blocks other removals of cards of these notes until the transaction ends. */
@@ -146,6 +153,9 @@ interface Stores {
   learners: LearnerStore;
   insertions: InsertionStore;
   media: MediaStore;
+  imports: ImportStore;
+  noteSources: NoteSourceStore;
+  noteTypes: NoteTypeStore;
 }
 
 export type UnitOfWork = UnitOf<Stores, DomainEvent>;
@@ -157,7 +167,7 @@ export interface ProgressReader {
 }
 
 /** Dependencies of the use-cases. */
-export interface Ports extends Stores, Omit<MediaPorts, 'media'> {
+export interface Ports extends Stores, Omit<MediaPorts, 'media'>, ImportWorkPorts {
   catalog: Catalog;
   transact: Transact;
   newDeckId(): Promise<number>;
@@ -165,5 +175,7 @@ export interface Ports extends Stores, Omit<MediaPorts, 'media'> {
   newCardIds(count: number): Promise<number[]>;
   /** Deletes the responses stored for a learner's idempotency keys. */
   forgetResponses(learnerId: number): Promise<void>;
+  /** Bytes of files that all imports together may keep. */
+  keptImportBytes: number;
   now(): Date;
 }

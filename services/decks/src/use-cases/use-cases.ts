@@ -14,6 +14,16 @@ import { listOwners, listOwnership } from './owner/list-ownership.ts';
 import { markCards } from './card/mark-cards.ts';
 import { moveCards } from './card/move-cards.ts';
 import { listFronts } from './card/list-fronts.ts';
+import {
+  createImport,
+  listImports,
+  prepareImport,
+  readImport,
+  receivePart,
+  startImport,
+  undoImport,
+} from './import/control-import.ts';
+import { resumeImports, runImport, tidyImports } from './import/run-import.ts';
 import { createNote } from './note/create-note.ts';
 import { deleteNote } from './note/delete-note.ts';
 import { findCardsOfNotes, findNotes, readNote } from './note/read-notes.ts';
@@ -70,6 +80,16 @@ export const createUseCases = (ports: Ports) => ({
   storeMedia: storeMedia(ports),
   readMedia: readMedia(ports),
   removeUnusedMedia: removeUnusedMedia(ports),
+  createImport: createImport(ports),
+  receivePart: receivePart(ports),
+  prepareImport: prepareImport(ports),
+  startImport: startImport(ports),
+  undoImport: undoImport(ports),
+  readImport: readImport(ports),
+  listImports: listImports(ports),
+  runImport: runImport(ports),
+  resumeImports: resumeImports(ports),
+  tidyImports: tidyImports(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -18,7 +18,7 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
   const recordsView = ({ learner, cards }: LearnerCards) =>
     cards.map((card) => progressView(card, { learner, now: now() }));
 
-  const { readDeckProgress, importStudy } = studyProgressInternalRoutes;
+  const { readCalendar, readDeckProgress, importStudy } = studyProgressInternalRoutes;
 
   return [
     handle(
@@ -62,6 +62,11 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
       (users) => ({ users }),
     ),
     handle(studyProgressRoutes.readLearner, ({ principal }) => useCases.readStats(principal), learnerView),
+    handle(
+      readCalendar,
+      ({ params }) => useCases.findLearner({ userId: params.id }),
+      ({ timezone, dayStartHour }) => ({ timezone, dayStartHour }),
+    ),
     handle(
       importStudy,
       ({ params, body }) => useCases.importStudy(params.id, importedStudyOf(body)),

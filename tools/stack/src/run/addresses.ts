@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { byKafkaLogin } from '@kumbuka/contracts/events/access';
 import { byService, serviceNames } from '@kumbuka/contracts/services';
 import { kafkaBroker, mailPageUrl, mongoUri, paymentsUrl, smtpUrl } from '@kumbuka/embedded/addresses';
@@ -5,6 +6,7 @@ import { resolve } from 'node:path';
 import { root } from './repository.ts';
 import type { Infrastructure, PaymentSettings, StackAddresses } from './environment.ts';
 import { kafkaLoginOf, type Keys } from './keys.ts';
+import { root } from './repository.ts';
 import type { Settings } from './settings.ts';
 import { keptAssets, webRoot } from './web-build.ts';
 
@@ -74,6 +76,7 @@ export function addressesOf(settings: Settings, keys: Keys, ports: Ports): Stack
     },
     keys,
     infrastructure: infrastructureOf(settings, keys, ports),
+    importFolder: resolve(root, settings.KUMBUKA_DATA_DIR, 'imports'),
     webRoot,
     keptAssets,
     mediaStore: settings.MEDIA_STORE ?? resolve(root, settings.KUMBUKA_DATA_DIR, 'media'),

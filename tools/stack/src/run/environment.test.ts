@@ -37,6 +37,7 @@ const addresses: StackAddresses = {
     smtpUrl: 'smtp://s',
     payments: { url: 'http://p', publicKey: 'public', secretKey: 'secret', challenge: 'told' },
   },
+  importFolder: '/imports',
   webRoot: '/dist',
   keptAssets: '/kept-assets',
   mediaStore: '/media',

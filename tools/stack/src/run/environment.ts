@@ -43,6 +43,8 @@ export type StackAddresses = {
   ports: Record<ProcessName, number>;
   keys: Keys;
   infrastructure: Infrastructure;
+  /** Files of imports until they end. */
+  importFolder: string;
   /** The built web client. */
   webRoot: string;
   keptAssets: string;
@@ -114,7 +116,11 @@ const own: Record<ProcessName, (addresses: StackAddresses) => Record<string, str
     KEY_SECRET: addresses.keys.keyEncryptionSecret,
     CODE_SECRET: addresses.keys.codeSecret,
   }),
-  decks: (addresses) => ({ ...stores(addresses, 'decks'), MEDIA_STORE: addresses.mediaStore }),
+  decks: (addresses) => ({
+    ...stores(addresses, 'decks'),
+    MEDIA_STORE: addresses.mediaStore,
+    IMPORT_FOLDER: addresses.importFolder,
+  }),
   admin: (addresses) => ({ ...stores(addresses, 'admin'), ADMIN_KEY: addresses.keys.adminKey }),
   billing: (addresses) => {
     const { url, publicKey, secretKey, challenge } = addresses.infrastructure.payments;

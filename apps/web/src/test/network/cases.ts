@@ -832,6 +832,18 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
     why: 'A token is renewed when the server refuses it. The tests refuse the renewal too; those of the auth context cover lost and repeated responses.',
     names: ['RenewAccess'],
   },
+  'features/import/import-page.test.tsx': {
+    why: 'An upload retries its pieces for two minutes and begins at the byte that the server counts. Later steps only change the state of the import, so a repeat changes nothing, and the page polls that state.',
+    names: [
+      'ImportScreen',
+      'ImportProgress',
+      'CreateImport',
+      'UploadImportPiece',
+      'PrepareImport',
+      'StartImport',
+      'UndoImport',
+    ],
+  },
   'features/decks/add-several/add-several.test.tsx': {
     why: 'Without the names of known cards the server skips them all the same. The test checks that a failure hides only the names.',
     names: ['ExistingCards'],

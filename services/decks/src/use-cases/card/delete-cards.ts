@@ -18,7 +18,7 @@ export interface DeletedCard {
  */
 export const deleteCards =
   ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
-  async (deleted: readonly DeletedCard[], { userId }: Principal): Promise<void> =>
+  async (deleted: readonly DeletedCard[], { userId }: Pick<Principal, 'userId'>): Promise<void> =>
     transact(async (unit) => {
       const expected = new Map(deleted.map(({ id, expectedVersion }) => [id, expectedVersion]));
       const gone = await unit.cards.findMany(userId, [...expected.keys()]);

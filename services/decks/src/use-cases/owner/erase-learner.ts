@@ -2,7 +2,17 @@ import type { Ports } from '../ports.ts';
 
 type ErasePorts = Pick<
   Ports,
-  'learners' | 'decks' | 'cards' | 'notes' | 'insertions' | 'media' | 'mediaFiles' | 'forgetResponses'
+  | 'learners'
+  | 'decks'
+  | 'cards'
+  | 'notes'
+  | 'insertions'
+  | 'media'
+  | 'mediaFiles'
+  | 'imports'
+  | 'noteSources'
+  | 'noteTypes'
+  | 'forgetResponses'
 >;
 
 /**
@@ -10,14 +20,30 @@ type ErasePorts = Pick<
  * cards in batches and stored responses. No transaction grows with the amount of data.
  */
 export const eraseLearner =
-  ({ learners, decks, cards, notes, insertions, media, mediaFiles, forgetResponses }: ErasePorts) =>
+  ({
+    learners,
+    decks,
+    cards,
+    notes,
+    insertions,
+    media,
+    mediaFiles,
+    imports,
+    noteSources,
+    noteTypes,
+    forgetResponses,
+  }: ErasePorts) =>
   async (learnerId: number, at: Date): Promise<void> => {
     await learners.erase(learnerId, at);
+    // A running import writes cards in the transaction that finds it, so it ends here.
+    await imports.removeAll(learnerId);
     await decks.removeAll(learnerId);
     while (await cards.removeSome(learnerId));
     await notes.removeAll(learnerId);
     await insertions.removeAll(learnerId);
     await media.removeAll(learnerId);
     await mediaFiles.removeAll(learnerId);
+    await noteSources.removeAll(learnerId);
+    await noteTypes.removeAll(learnerId);
     await forgetResponses(learnerId);
   };

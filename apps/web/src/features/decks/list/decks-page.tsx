@@ -12,6 +12,7 @@ import { DeckDialogs, loadDeckDialog, type OpenDialog } from '../changes/deck-di
 import { DeckFilters } from './deck-filters.tsx';
 import { firstQuery, isNarrowed, narrowed, type DeckQuery } from './deck-query.ts';
 import { DeckRows } from './deck-rows.tsx';
+import { ImportButton } from './import-button.tsx';
 import { NoDecks, NoMatch } from './no-decks.tsx';
 import { OwnDeck } from './own-deck.tsx';
 import { useDeckDialogs } from '../changes/use-deck-dialogs.ts';
@@ -32,15 +33,18 @@ interface DecksActionsProps {
 
 function DecksActions({ isFirstRun, onOpen }: DecksActionsProps) {
   return (
-    <Button
-      variant={isFirstRun ? 'outlined' : 'contained'}
-      startIcon={<PlusIcon />}
-      onPointerEnter={loadDeckDialog}
-      onFocus={loadDeckDialog}
-      onClick={() => onOpen({ kind: 'create' })}
-    >
-      {t`Create New Deck`}
-    </Button>
+    <>
+      <ImportButton />
+      <Button
+        variant={isFirstRun ? 'outlined' : 'contained'}
+        startIcon={<PlusIcon />}
+        onPointerEnter={loadDeckDialog}
+        onFocus={loadDeckDialog}
+        onClick={() => onOpen({ kind: 'create' })}
+      >
+        {t`Create New Deck`}
+      </Button>
+    </>
   );
 }
 

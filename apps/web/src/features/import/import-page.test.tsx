@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
+import { ImportPage } from './import-page.tsx';
+
+const blank = {
+  __typename: 'Import',
+  id: 'i1',
+  state: 'READY',
+  fileName: 'words.csv',
+  size: 12,
+  received: 12,
+  format: 'table',
+  notes: 2,
+  cards: 2,
+  studied: 0,
+  media: 0,
+  decks: [],
+  addedCards: 2,
+  existingCards: 0,
+  changedNotes: 0,
+  updatedNotes: 0,
+  scheduledCards: 0,
+  processedNotes: 0,
+  reports: [],
+  sample: [],
+  table: null,
+  encodings: [],
+  failure: null,
+  madeDecks: [],
+  canBeUndone: false,
+};
+const imports = (...runs: object[]) => ({ viewer: { __typename: 'User', id: '7', imports: runs } });
+const open = (responses: Responses) =>
+  renderScreen({ screen: <ImportPage />, path: '/import', at: '/import', responses });
+const choose = async (name: string, content: string) => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is no field for a file.');
+  fireEvent.change(input, { target: { files: [new File([content], name)] } });
+};
+
+it('a chosen file is sent in pieces, previewed, and added', async () => {
+  const sent: string[] = [];
+  let run: object = blank;
+  let isMade = false;
+  open({
+    ImportScreen: () => (isMade ? imports(run) : imports()),
+    CreateImport: () => {
+      isMade = true;
+      return { createImport: { ...blank, state: 'UPLOADING', received: 0 } };
+    },
+    UploadImportPiece: ({ input }: { input: { offset: number; data: string } }) => {
+      sent.push(`${input.offset} ${atob(input.data)}`);
+      return { uploadImportPiece: { __typename: 'Import', id: 'i1', state: 'READY', received: 12 } };
+    },
+    ImportProgress: () => ({ import: run }),
+    StartImport: () => {
+      const madeDecks = [{ __typename: 'Deck', id: '5', title: 'words', cardCount: 2 }];
+      run = { ...blank, state: 'DONE', madeDecks, canBeUndone: true };
+      return { startImport: run };
+    },
+  });
+  await screen.findByText('Choose a file');
+  await choose('words.csv', 'a,b\nc,d\n');
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 2 cards' }));
+  expect(await screen.findByText('2 cards were added.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Study' }).getAttribute('href')).toBe('/study/5');
+  expect(screen.getByRole('button', { name: 'Undo the import' })).toBeTruthy();
+  expect(sent).toEqual(['0 a,b\nc,d\n']);
+});
+
+it('a lost connection does not end an upload, and no piece is left out', async () => {
+  let failures = 1;
+  const offsets: number[] = [];
+  open({
+    ImportScreen: () => imports(),
+    CreateImport: () => ({ createImport: { ...blank, state: 'UPLOADING', received: 0 } }),
+    UploadImportPiece: ({ input }: { input: { offset: number } }) => {
+      offsets.push(input.offset);
+      if (failures-- > 0) return refusal('UNAVAILABLE', 'Down');
+      return { uploadImportPiece: { __typename: 'Import', id: 'i1', state: 'READING', received: 12 } };
+    },
+  });
+  await screen.findByText('Choose a file');
+  await choose('a.txt', 'x'.repeat(700_000));
+  await waitFor(() => expect(offsets).toEqual([0, 0, 655_360]), { timeout: 5_000 });
+});
+
+it('a running import is shown after a reload, with its progress', async () => {
+  open({
+    ImportScreen: () => imports({ ...blank, state: 'RUNNING', notes: 4, processedNotes: 1 }),
+    ImportProgress: () => ({ import: { ...blank, state: 'RUNNING', notes: 4, processedNotes: 1 } }),
+  });
+  expect(await screen.findByText(/Adding the cards.*25%/)).toBeTruthy();
+});
+
+it('a file that cannot be imported gets its reason as a sentence, and another file can be chosen', async () => {
+  open({ ImportScreen: () => imports({ ...blank, state: 'FAILED', failure: 'encrypted', addedCards: 0 }) });
+  expect(await screen.findByText('The file is encrypted. Export it without a password.')).toBeTruthy();
+  expect(screen.getByText('Choose another file')).toBeTruthy();
+  expect(screen.queryByText('Undo the import')).toBeNull();
+});

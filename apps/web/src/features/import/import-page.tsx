@@ -1,0 +1,203 @@
+import { plural, t } from '@lingui/core/macro';
+import { useMutation, useQuery } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState, type ChangeEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { takeChosenFile } from '../../shared/browser/chosen-file.ts';
+import { percentLabel } from '../../shared/format/percent.ts';
+import { Page, Panel } from '../../shared/ui/page/page.tsx';
+import { FailedState } from '../../shared/ui/states/failed-state.tsx';
+import {
+  ImportProgressDocument,
+  ImportScreenDocument,
+  UndoImportDocument,
+  type ImportPartsFragment,
+} from './import-page.generated.ts';
+import { failureSentence } from './import-words.ts';
+import { Preview } from './preview.tsx';
+import { useUpload } from './use-upload.ts';
+
+const pollMs = 800;
+const isWorking = ({ state }: ImportPartsFragment) => ['READING', 'RUNNING', 'UNDOING'].includes(state);
+const isOver = ({ state }: ImportPartsFragment) => state === 'UNDONE';
+
+/** Files that can be imported. */
+const accepted = '.apkg,.colpkg,.csv,.tsv,.txt,.md,.json';
+
+function ChooseFile({ label, onChoose }: { label: string; onChoose: (file: File) => void }) {
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file) onChoose(file);
+    target.value = '';
+  };
+  return (
+    <Button component="label" variant="contained" sx={{ '&:focus-within': { outline: '2px solid' } }}>
+      {label}
+      <Box
+        component="input"
+        type="file"
+        accept={accepted}
+        onChange={choose}
+        sx={{ position: 'absolute', width: 1, height: 1, opacity: 0, overflow: 'hidden' }}
+      />
+    </Button>
+  );
+}
+
+function Bar({ label, share }: { label: string; share: number | null }) {
+  return (
+    <Panel>
+      <Typography role="status" sx={{ mb: 1.5 }}>
+        {share === null ? label : `${label} ${percentLabel(Math.round(share * 100))}`}
+      </Typography>
+      <LinearProgress
+        aria-label={label}
+        {...(share === null ? {} : { variant: 'determinate', value: Math.round(share * 100) })}
+      />
+    </Panel>
+  );
+}
+
+function Result({
+  run,
+  onUndo,
+  isUndoing,
+}: {
+  run: ImportPartsFragment;
+  onUndo: () => void;
+  isUndoing: boolean;
+}) {
+  const { state, failure, addedCards, existingCards, updatedNotes, madeDecks, canBeUndone, scheduledCards } =
+    run;
+  const [first] = madeDecks;
+  return (
+    <Panel title={run.fileName}>
+      {state === 'FAILED' ? (
+        <Alert severity="error">{failureSentence(failure ?? '')}</Alert>
+      ) : (
+        <Typography role="status">
+          {plural(addedCards, {
+            0: 'Every card was there already.',
+            one: '# card was added.',
+            other: '# cards were added.',
+          })}{' '}
+          {addedCards > 0 &&
+            existingCards > 0 &&
+            plural(existingCards, { one: '# was there already.', other: '# were there already.' })}{' '}
+          {updatedNotes > 0 &&
+            plural(updatedNotes, { one: '# note was updated.', other: '# notes were updated.' })}
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
+        {first && (
+          <Button
+            component={Link}
+            variant="contained"
+            to={scheduledCards > 0 ? '/study/due' : `/study/${first.id}`}
+          >
+            {t({ message: 'Study', context: 'action' })}
+          </Button>
+        )}
+        <Button component={Link} variant="outlined" to="/mydecks">{t`My Decks`}</Button>
+        {canBeUndone && (addedCards > 0 || madeDecks.length > 0) && (
+          <Button variant="text" color="error" disabled={isUndoing} onClick={onUndo}>
+            {t`Undo the import`}
+          </Button>
+        )}
+      </Box>
+    </Panel>
+  );
+}
+
+/** Polls an import while a process works on it; the cache updates the page. */
+function useProgress(run: ImportPartsFragment | null) {
+  useQuery(ImportProgressDocument, {
+    variables: { id: run?.id ?? '' },
+    skip: !run || !isWorking(run),
+    pollInterval: pollMs,
+    fetchPolicy: 'network-only',
+  });
+}
+
+export function ImportPage() {
+  const { data, error, loading, refetch } = useQuery(ImportScreenDocument, {
+    fetchPolicy: 'cache-and-network',
+  });
+  const [undo, undoing] = useMutation(UndoImportDocument);
+  const [isNew, setNew] = useState(false);
+  const upload = useUpload(() => {
+    setNew(false);
+    void refetch();
+  });
+  const { send } = upload;
+  useEffect(() => {
+    const file = takeChosenFile();
+    if (file) send(file);
+    // The file is taken once, when the page opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const latest = data?.viewer.imports?.[0] ?? null;
+  const shown = latest && !isOver(latest) && !isNew ? latest : null;
+  useProgress(shown);
+  const run = shown;
+  const takeBack = () => {
+    if (run) void undo({ variables: { input: { id: run.id } } }).catch(() => undefined);
+  };
+  const isUploading = upload.share !== null;
+  const stopped = run?.state === 'UPLOADING' && !isUploading;
+  return (
+    <Page title={t`Import cards`} width="reading">
+      {error && !data && (
+        <FailedState
+          title={t`Your imports could not be loaded`}
+          text={messageOf(error, t`Check your connection and try again.`)}
+          onRetry={() => void refetch()}
+          next={{ to: '/mydecks', label: t`My Decks` }}
+        />
+      )}
+      {upload.error !== null && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {messageOf(upload.error, t`The file could not be sent. Choose it again to go on.`)}
+        </Alert>
+      )}
+      {undoing.error && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {messageOf(undoing.error, t`The import could not be undone. Try again.`)}
+        </Alert>
+      )}
+      {isUploading && <Bar label={t`Sending the file:`} share={upload.share} />}
+      {!isUploading && run?.state === 'READING' && <Bar label={t`Reading the file`} share={null} />}
+      {run?.state === 'RUNNING' && (
+        <Bar
+          label={t`Adding the cards. You can leave this page:`}
+          share={run.notes === 0 ? 0 : run.processedNotes / run.notes}
+        />
+      )}
+      {run?.state === 'UNDOING' && <Bar label={t`Taking the cards back`} share={null} />}
+      {!isUploading && run?.state === 'READY' && (
+        <Preview key={run.id} run={run} onDrop={takeBack} isDropping={undoing.loading} />
+      )}
+      {(run?.state === 'DONE' || run?.state === 'FAILED') && !isUploading && (
+        <Result run={run} onUndo={takeBack} isUndoing={undoing.loading} />
+      )}
+      {!isUploading && !loading && (!run || stopped || run.state === 'DONE' || run.state === 'FAILED') && (
+        <Panel>
+          <Typography sx={{ mb: 2 }}>
+            {stopped
+              ? t`The upload of ${run.fileName} stopped. Choose the same file to go on.`
+              : t`Anki packages (.apkg, .colpkg), tables (.csv, .tsv), texts from Quizlet and others, Markdown, and your own export. Cards of Anki keep their due days.`}
+          </Typography>
+          <ChooseFile
+            label={run && !stopped ? t`Choose another file` : t`Choose a file`}
+            onChoose={upload.send}
+          />
+        </Panel>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,130 @@
+// Decks with a service in the place of study-progress that remembers what it was given.
+import { internalHeaders, type ImportedStudyBody } from '@kumbuka/contracts';
+import { fixture } from '@kumbuka/card-files/testing';
+import { eventually } from '@kumbuka/test-servers';
+import {
+  buildTestService,
+  startStack,
+  testInternalKey,
+  type TestService,
+  type TestStack,
+} from '@kumbuka/testing';
+import Fastify from 'fastify';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createApp, type Overrides } from '../app.ts';
+import { loadConfig } from '../config.ts';
+
+export type StudiedCards = Map<number, ImportedStudyBody['cards'][number] & { deckId: number }>;
+
+/** Remembers schedules of cards; a repeat is ignored, as in study-progress. */
+async function startStudies() {
+  const cards: StudiedCards = new Map();
+  let isDown = false;
+  const app = Fastify({ bodyLimit: 8 * 1024 * 1024 });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers[internalHeaders.key] !== testInternalKey) await reply.status(403).send({});
+    else if (isDown) await reply.status(503).send({});
+  });
+  app.get('/internal/learners/:id/calendar', async () => ({ timezone: 'Africa/Nairobi', dayStartHour: 4 }));
+  app.post<{ Body: ImportedStudyBody }>('/internal/learners/:id/imported-study', async ({ body }) => {
+    const fresh = body.cards.filter(({ cardId }) => !cards.has(cardId));
+    for (const card of fresh) cards.set(card.cardId, { ...card, deckId: body.deckId });
+    return { imported: fresh.filter(({ schedule }) => schedule).length };
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url, cards, setDown: (down: boolean) => void (isDown = down), stop: () => app.close() };
+}
+
+const importFields = `id state received format notes cards studied reviews addedCards existingCards changedNotes updatedNotes
+  scheduledCards processedNotes failure canBeUndone decks { path title cards } reports { code count line text }
+  sample { frontText backText format } table { separator columns rows mapping { hasHeader front back tags deck guid cells } }
+  encodings { encoding sample } madeDecks { id title cardCount }`;
+
+const pieceBytes = 640 * 1024;
+
+export interface ImportTest extends TestService {
+  studies: Awaited<ReturnType<typeof startStudies>>;
+  folder: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses have the shape of the query
+  send(mutation: string, input: Record<string, unknown>, as: number): Promise<any>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses have the shape of the query
+  read(id: string, as: number): Promise<any>;
+  upload(bytes: Uint8Array, fileName: string, as: number): Promise<string>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses have the shape of the query
+  until(id: string, state: string, as: number): Promise<any>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses have the shape of the query
+  importFile(path: string, as: number, start?: Record<string, unknown>): Promise<any>;
+}
+
+export async function startImportTest(
+  options: {
+    overrides?: Overrides;
+    folder?: string;
+    stack?: TestStack;
+    studies?: ImportTest['studies'];
+  } = {},
+): Promise<ImportTest> {
+  const studies = options.studies ?? (await startStudies());
+  const stack = options.stack ?? (await startStack());
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'imports-')));
+  const service = await buildTestService(
+    (config: ReturnType<typeof loadConfig>) => createApp(config, { resumeMs: 100, ...options.overrides }),
+    loadConfig,
+    { stack, env: { STUDY_PROGRESS_URL: studies.url, IMPORT_FOLDER: folder, WRITES_PER_MINUTE: '100000' } },
+  );
+  const send: ImportTest['send'] = async (mutation, input, as) => {
+    const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
+    const { data, code } = await service.graphql(
+      `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${importFields} } }`,
+      { input },
+      { as },
+    );
+    return data?.[mutation] ?? { code };
+  };
+  const read: ImportTest['read'] = async (id, as) => {
+    const { data } = await service.graphql(
+      `query ($id: ID!) { import(id: $id) { ${importFields} } }`,
+      { id },
+      { as },
+    );
+    return data?.import;
+  };
+  const upload: ImportTest['upload'] = async (bytes, fileName, as) => {
+    const { id } = await send('createImport', { fileName, size: bytes.length }, as);
+    for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
+      const data = Buffer.from(bytes.subarray(offset, offset + pieceBytes)).toString('base64');
+      await send('uploadImportPiece', { id, offset, data }, as);
+    }
+    return id;
+  };
+  const until: ImportTest['until'] = (id, state, as) =>
+    eventually(async () => {
+      const found = await read(id, as);
+      if (found?.state !== state && !(found?.state === 'FAILED' && state !== 'FAILED'))
+        throw new Error(`The import is ${found?.state}.`);
+      return found;
+    }, 60_000);
+  return {
+    ...service,
+    studies,
+    folder,
+    send,
+    read,
+    upload,
+    until,
+    async importFile(path, as, start = {}) {
+      const id = await upload(await readFile(fixture(path)), basename(path), as);
+      const ready = await until(id, 'READY', as);
+      if (ready.state === 'FAILED') return ready;
+      await send('startImport', { id, ...start }, as);
+      return until(id, 'DONE', as);
+    },
+    async stop() {
+      await service.stop();
+      if (!options.studies) await studies.stop();
+      if (!options.stack) await stack.stop();
+    },
+  };
+}
