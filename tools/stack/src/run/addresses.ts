@@ -2,8 +2,6 @@ import { resolve } from 'node:path';
 import { byKafkaLogin } from '@kumbuka/contracts/events/access';
 import { byService, serviceNames } from '@kumbuka/contracts/services';
 import { kafkaBroker, mailPageUrl, mongoUri, paymentsUrl, smtpUrl } from '@kumbuka/embedded/addresses';
-import { resolve } from 'node:path';
-import { root } from './repository.ts';
 import type { Infrastructure, PaymentSettings, StackAddresses } from './environment.ts';
 import { kafkaLoginOf, type Keys } from './keys.ts';
 import { root } from './repository.ts';
