@@ -9,6 +9,10 @@ import {
   type TestStack,
 } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig, type Config } from '../config.ts';
@@ -21,11 +25,16 @@ let race: ErasureRace;
 /** Its writes are held while `eraser`, another process on the same stores, erases the learner. */
 let decks: TestService;
 let eraser: TestService;
+let mediaFolder: string;
+let photo: string;
 
 beforeAll(async () => {
   stack = await startStack();
   race = await createErasureRace(stack.mongo.port, 'kumbuka_decks');
-  const env = { WRITES_PER_MINUTE: '100000' };
+  mediaFolder = await mkdtemp(join(tmpdir(), 'media-'));
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } });
+  photo = (await picture.jpeg().toBuffer()).toString('base64');
+  const env = { WRITES_PER_MINUTE: '100000', MEDIA_STORE: mediaFolder };
   eraser = await buildTestService((config: Config) => createApp(config), loadConfig, { stack, env });
   decks = await buildTestService((config: Config) => createApp(config, { mongo: race.mongo }), loadConfig, {
     stack,
@@ -38,6 +47,7 @@ afterAll(async () => {
   await eraser.stop();
   race.stop();
   await stack.stop();
+  await rm(mediaFolder, { recursive: true });
 });
 
 /** Keep the id of an erased account, by design: events, the record of its deletion, its tombstone. */
@@ -182,6 +192,9 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   deleteNote: graphql('mutation ($input: DeleteNoteInput!) { deleteNote(input: $input) }', ({ noteId }) => ({
     id: String(noteId),
   })),
+  storeMedia: graphql(mutation('uploadMedia', 'UploadMediaInput'), () => ({ data: photo })),
+  readMedia: null,
+  removeUnusedMedia: null,
   readNote: null,
   findNotes: null,
   findCardsOfNotes: null,
@@ -206,6 +219,9 @@ describe('a learner who is erased', () => {
       prepare,
       erase: ({ id }) => eraseUser(eraser, id),
       textsOf: ({ id }) => [id],
+      async expectMore({ id }) {
+        expect(await readdir(join(mediaFolder, String(id))).catch(() => [])).toEqual([]);
+      },
     });
     expect(writes).toBeGreaterThan(0);
   });

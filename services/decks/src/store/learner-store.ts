@@ -20,6 +20,17 @@ export function createLearnerStore(
   const learners = collection.on(connection);
   const inSession = session ? { session } : {};
 
+  const incrementDeckCount: LearnerStore['incrementDeckCount'] = async (id, by) => {
+    const row = await learners
+      .findOneAndUpdate(
+        { _id: id },
+        { $inc: { deckCount: by }, $setOnInsert: { erasedAt: null } },
+        { ...inSession, upsert: true, returnDocument: 'after' },
+      )
+      .lean<LearnerRow>();
+    return row ? toLearner(row) : { id, deckCount: 0, erasedAt: null };
+  };
+
   return {
     async deckCount(id) {
       const row = await learners.findById(id, { deckCount: 1 }).lean<LearnerRow>();
@@ -43,15 +54,12 @@ export function createLearnerStore(
       await learners.updateOne({ _id: id }, { $set: { deckCount } }, inSession);
     },
 
-    async incrementDeckCount(id, by) {
-      const row = await learners
-        .findOneAndUpdate(
-          { _id: id },
-          { $inc: { deckCount: by }, $setOnInsert: { erasedAt: null } },
-          { ...inSession, upsert: true, returnDocument: 'after' },
-        )
-        .lean<LearnerRow>();
-      return row ? toLearner(row) : { id, deckCount: 0, erasedAt: null };
+    incrementDeckCount,
+
+    async lock(id) {
+      // MongoDB writes nothing for an increment of 0, and then nothing conflicts.
+      await incrementDeckCount(id, 1);
+      return incrementDeckCount(id, -1);
     },
 
     async listAfter(id, limit) {

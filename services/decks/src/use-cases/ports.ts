@@ -130,6 +130,8 @@ export interface LearnerStore {
   setDeckCount(id: number, deckCount: number): Promise<void>;
   /** Changes the number of decks and returns the updated learner. */
   incrementDeckCount(id: number, by: number): Promise<Learner>;
+  /** Returns the learner, and conflicts with an erasure and with every other transaction that locks it. */
+  lock(id: number): Promise<Learner>;
   /** A page of users who ever had a deck, by id. */
   listAfter(id: number, limit: number): Promise<Learner[]>;
   /** Writes the tombstone of a learner. */

@@ -109,6 +109,34 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
     'mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { xp } }',
     () => ({ weeklyGoal: 77, advancesAutomatically: false, timezone: 'Africa/Nairobi' }),
   ),
+  updateDeckSettings: mutate(
+    'mutation ($input: DeckStudySettingsInput!) { updateDeckStudySettings(input: $input) { id } }',
+    ({ deckId }) => ({ deckId: String(deckId), rememberPercent: 95, newCardsPerDay: 3 }),
+  ),
+  importStudy:
+    ({ userId, deckId, cardIds }) =>
+    () =>
+      study.rest('POST', `/internal/learners/${userId}/imported-study`, {
+        body: {
+          deckId,
+          cards: cardIds.map((cardId) => ({
+            cardId,
+            createdAt: '2026-01-01T00:00:00.000Z',
+            cardVersion: 1,
+            suspended: false,
+            history: {
+              times: [Date.parse('2026-01-05T08:00:00Z')],
+              ratings: [3],
+              intervals: [1],
+              lastIntervals: [0],
+              durations: [4],
+              factors: [2_500],
+              kinds: [0],
+            },
+          })),
+        },
+      }),
+  readMemoryTable: null,
   findLearner: null,
   findDecks: null,
   findCards: null,

@@ -25,7 +25,7 @@ export const storeMedia =
     try {
       return await ports.transact(async (unit) => {
         // The learner's row makes parallel uploads and an erasure wait for each other.
-        assertNotErased(await unit.learners.incrementDeckCount(userId, 0));
+        assertNotErased(await unit.learners.lock(userId));
         const meanwhile = await unit.media.findByHash(userId, hash);
         if (meanwhile) return meanwhile;
         const total = await unit.media.totalBytes(userId);
