@@ -31,11 +31,23 @@ export function nextFree(easyDays: EasyDays, day: Day): Day {
   return free;
 }
 
-/** Days that the fuzz may choose, without days off; when all are off, the next day that is not. */
+const isFull = (easyDays: EasyDays, day: Day): boolean => easyDays[weekdayOf(day)] === 'full';
+
+/** Days ahead among which a full day is looked for. */
+const weekDays = 7;
+
+/**
+ * Days that the fuzz may choose, without days off; when all are off, the next day that is not. Where none is a full day, such
+ * as for short intervals, which have no fuzz, the next full day is added.
+ */
 export function openDays({ first, last }: { first: Day; last: Day }, easyDays: EasyDays): Day[] {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const open = days.filter((day) => !isOff(easyDays, day));
-  return open.length > 0 ? open : [nextFree(easyDays, last)];
+  const free = days.filter((day) => !isOff(easyDays, day));
+  const open = free.length > 0 ? free : [nextFree(easyDays, last)];
+  if (open.some((day) => isFull(easyDays, day))) return open;
+  const after = Array.from({ length: weekDays }, (_, index) => last + 1 + index);
+  const full = after.find((day) => isFull(easyDays, day));
+  return full === undefined ? open : [...new Set([...open, full])];
 }
 
 /** A number from 0 to below 1 that follows from a text (mulberry32). */
@@ -48,7 +60,8 @@ export function drawOf(seed: string): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
-const shareOf = { full: 1, half: 0.5, off: 0 } as const satisfies Record<EasyDay, number>;
+/** A half day gets a little less, because cards that nothing moves, such as overdue ones, come to it, too. */
+const shareOf = { full: 1, half: 0.45, off: 0 } as const satisfies Record<EasyDay, number>;
 /** How strongly a busy day repels further cards. */
 const steepness = 3;
 /** A card keeps this distance in days from the other cards of its note where it can. */

@@ -215,3 +215,52 @@ it('the table of memories has a column entry for each studied card', async () =>
     deckPercents: [],
   });
 });
+
+it.each([
+  [
+    'three days at the same hour of the world, from Pago Pago to Apia',
+    ['2026-03-01T20:00:00Z', 'Pacific/Pago_Pago'],
+    ['2026-03-02T20:00:00Z', 'Pacific/Pago_Pago'],
+    ['2026-03-03T20:00:00Z', 'Pacific/Apia'],
+  ],
+  [
+    'two evenings in Honolulu, and 22 hours later in Auckland',
+    ['2026-03-01T08:00:00Z', 'Pacific/Honolulu'],
+    ['2026-03-02T08:00:00Z', 'Pacific/Honolulu'],
+    ['2026-03-03T06:00:00Z', 'Pacific/Auckland'],
+  ],
+])('a date that the traveller never had breaks no streak: %s', async (_route, ...stops) => {
+  const learner = await aLearnerWithDeck(test, 4);
+  const streak = async () => (await viewer(learner.userId, 'stats { streak }')).stats.streak;
+  for (const [index, [at, timezone]] of stops.entries()) {
+    test.clock.set(at ?? '');
+    await test.graphql(
+      'mutation ($zone: String!) { updateStudySettings(input: { timezone: $zone }) { xp } }',
+      { zone: timezone },
+      { as: learner.userId },
+    );
+    expect(await streak()).toBe(index);
+    await answer(test, learner, learner.cardIds[index] ?? 0);
+    expect(await streak()).toBe(index + 1);
+  }
+  const { statistics } = await viewer(learner.userId, 'statistics { streaks { days } }');
+  expect(statistics.streaks).toEqual([{ days: 3 }]);
+});
+
+it('a missed day breaks the streak of a traveller, too', async () => {
+  const learner = await aLearnerWithDeck(test, 2);
+  const zone = (timezone: string) =>
+    test.graphql(
+      'mutation ($zone: String!) { updateStudySettings(input: { timezone: $zone }) { xp } }',
+      { zone: timezone },
+      { as: learner.userId },
+    );
+  test.clock.set('2026-03-01T20:00:00Z');
+  await zone('Pacific/Pago_Pago');
+  await answer(test, learner, learner.cardIds[0] ?? 0);
+  // By the clock of Pago Pago it is the day after tomorrow.
+  test.clock.set('2026-03-03T20:00:00Z');
+  await zone('Pacific/Apia');
+  await answer(test, learner, learner.cardIds[1] ?? 0);
+  expect((await viewer(learner.userId, 'stats { streak }')).stats.streak).toBe(1);
+});

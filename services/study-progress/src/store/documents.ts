@@ -43,7 +43,7 @@ const shelvedPart = (shelvedNew: ShelvedNew) =>
   shelvedNew.suspended === 0 && shelvedNew.buried.length === 0 ? {} : { shelvedNew };
 
 export function learnerDocument(learner: Learner): LearnerDocument {
-  const { recent, shelvedNew, parameters, earlierParameters, ...fields } = learner;
+  const { recent, shelvedNew, parameters, earlierParameters, lastClock, skipped, ...fields } = learner;
   const idleAt = firstIdleAt(learner.sessions);
   return {
     _id: idOf.learner(learner.ownerId),
@@ -51,6 +51,8 @@ export function learnerDocument(learner: Learner): LearnerDocument {
     ...fields,
     ...shelvedPart(shelvedNew),
     ...(parameters ? { parameters } : {}),
+    ...(lastClock ? { lastClock } : {}),
+    ...(skipped.length > 0 ? { skipped: [...skipped] } : {}),
     ...(earlierParameters.length > 0 ? { earlierParameters } : {}),
     recentFrom: recent.from,
     recent: recent.days,
@@ -114,6 +116,8 @@ export const toCounters = (document: CountersDocument): LearnerCounters & Settin
   shelvedNew: { ...noShelvedNew, ...document.shelvedNew },
   recent: { from: document.recentFrom ?? null, days: document.recent },
   runs: document.runs,
+  lastClock: document.lastClock ?? null,
+  skipped: document.skipped ?? [],
   durations: document.durations,
 });
 

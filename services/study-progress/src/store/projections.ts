@@ -20,6 +20,7 @@ const session = {
   durationMs: field.number,
 } as const;
 const openSession = { ...session, implicit: field.flag } as const;
+const clock = { answeredAt: field.date, offsetMinutes: field.number, dayStartHour: field.number } as const;
 const paid = { day: field.number, count: field.number } as const;
 const badges = {
   'first-session': dateOrNull,
@@ -70,6 +71,9 @@ const learner = {
   // Absent in rows written before statistics existed.
   intervals: { ...field.pairs, required: false },
   runs: duePairs,
+  // Absent before the first answer, and in older rows.
+  lastClock: { ...field.orNull(field.partOf(clock)), required: false },
+  skipped: { type: [Number], default: undefined, required: false },
   durations: [Number],
   sessions: field.partsOf(openSession),
   // When the first open session expires.

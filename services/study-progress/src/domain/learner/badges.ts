@@ -32,7 +32,7 @@ const earn = (learner: Learner, kind: BadgeKind, reached: number, at: Date): Lea
 /** Awards the badges of an answer on a day. Earned badges are kept. */
 export const withBadgesOfAnswer = (learner: Learner, day: Day, at: Date): Learner =>
   earn(
-    earn(learner, 'seven-days', runLength(learner.runs, day), at),
+    earn(learner, 'seven-days', runLength(learner.runs, day, learner.skipped), at),
     'hundred-mastered',
     learner.totals.mastered,
     at,

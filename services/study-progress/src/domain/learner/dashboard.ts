@@ -3,6 +3,7 @@ import { badgesOf, type BadgeView } from './badges.ts';
 import {
   dateOf,
   dayStart,
+  offsetMinutesAt,
   studyDayAt,
   weekdayOf,
   weekStartOf,
@@ -15,7 +16,7 @@ import { sumRecent } from './recent-days.ts';
 import type { Deck } from '../deck/deck.ts';
 import type { Learner } from './learner.ts';
 import { secondsPerAnswer } from './seconds.ts';
-import { runLength, streakOn } from '../calendar/study-days.ts';
+import { runLength, skippedBetween, streakOn, type SkippedDays } from '../calendar/study-days.ts';
 
 /** Days covered by the dashboard's rates. */
 const ratedDays = 30;
@@ -37,6 +38,15 @@ export function todayOf({ learner, now }: { learner: LocalClock & Pick<Learner, 
   const day = studyDayAt(learner, now);
   return runLength(learner.runs, day + 1) > 0 ? day + 1 : day;
 }
+
+/** Dates that the learner never had, also on a journey since the latest answer: the streak waits for an answer of today. */
+function skippedAt({ learner, now }: { learner: Traveller; now: Date }): SkippedDays {
+  const { lastClock, skipped, timezone, dayStartHour } = learner;
+  const clock = { answeredAt: now, offsetMinutes: offsetMinutesAt(timezone, now), dayStartHour };
+  const day = lastClock && skippedBetween(lastClock, clock);
+  return day === null ? skipped : [...skipped, day];
+}
+type Traveller = LocalClock & Pick<Learner, 'lastClock' | 'skipped'>;
 
 export interface LearnerStats {
   streak: number;
@@ -81,7 +91,7 @@ export function statsOf(from: LearnerNow): LearnerStats {
   const { learner } = from;
   const today = todayOf(from);
   const studied = studiedSince(learner, weekStartOf(today));
-  const streak = streakOn(learner.runs, today);
+  const streak = streakOn(learner.runs, today, skippedAt(from));
   return {
     streak,
     xp: learner.xp,
@@ -132,7 +142,7 @@ export interface DashboardNumbers {
 /** Part of a learner from which the numbers of the dashboard follow. */
 export type LearnerCounters = LocalClock &
   CardCounts &
-  Pick<Learner, 'weeklyGoal' | 'totals' | 'recent' | 'runs' | 'durations'>;
+  Pick<Learner, 'weeklyGoal' | 'totals' | 'recent' | 'runs' | 'durations' | 'lastClock' | 'skipped'>;
 
 /** Dashboard numbers at an instant. */
 export function dashboardOf(from: { learner: LearnerCounters; now: Date }): DashboardNumbers {
@@ -145,7 +155,7 @@ export function dashboardOf(from: { learner: LearnerCounters; now: Date }): Dash
   return {
     weeklyGoal: learner.weeklyGoal,
     masteryLevelPercent: percentOf(totals.learned, totals.cards),
-    studyStreak: streakOn(learner.runs, today),
+    studyStreak: streakOn(learner.runs, today, skippedAt(from)),
     focusScorePercent: percentOf(rated.focused, rated.answers),
     retentionRatePercent: percentOf(rated.recalled, rated.reviews),
     cardsMastered: totals.learned,

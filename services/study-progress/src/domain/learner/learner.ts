@@ -8,7 +8,14 @@ import {
 } from '../scheduling/card-counts.ts';
 import { limits, study } from '@kumbuka/contracts';
 import type { LocalClock } from '@kumbuka/contracts/study-day';
-import { addDay, removeDay, type DayRuns } from '../calendar/study-days.ts';
+import {
+  addDay,
+  removeDay,
+  skippedBetween,
+  type CalendarAt,
+  type DayRuns,
+  type SkippedDays,
+} from '../calendar/study-days.ts';
 import {
   type AnswerEntry,
   type CardStudy,
@@ -113,6 +120,10 @@ export interface Learner extends Settings, CardCounts {
   recent: RecentDays;
   intervals: IntervalCounts;
   runs: DayRuns;
+  /** Calendar of the latest answer, also of an undone one: where the learner was. */
+  lastClock: CalendarAt | null;
+  /** Latest dates that the learner never had. */
+  skipped: SkippedDays;
   durations: Durations;
   /** Oldest first. */
   sessions: readonly OpenSession[];
@@ -167,6 +178,8 @@ export const newLearner = (ownerId: number): Learner => ({
   recent: { from: null, days: [] },
   intervals: noIntervalCounts,
   runs: [],
+  lastClock: null,
+  skipped: [],
   durations: [],
   sessions: [],
 });
@@ -207,6 +220,20 @@ export function withStudyChange(learner: Learner, card: Card, change: StudyChang
   };
 }
 
+const rememberedSkips = 10;
+
+/** Notes where the learner was, and a date that the journey skipped. */
+function travelled(
+  { lastClock, skipped }: Pick<Learner, 'lastClock' | 'skipped'>,
+  { answeredAt, offsetMinutes, dayStartHour }: AnswerEntry,
+): Pick<Learner, 'lastClock' | 'skipped'> {
+  const clock = { answeredAt, offsetMinutes, dayStartHour };
+  if (lastClock && answeredAt < lastClock.answeredAt) return { lastClock, skipped };
+  const day = lastClock && skippedBetween(lastClock, clock);
+  const isNew = day !== null && !skipped.includes(day);
+  return { lastClock: clock, skipped: isNew ? [...skipped, day].slice(-rememberedSkips) : skipped };
+}
+
 /** Counts an answer or its undo; `onDay` holds the number of answers of that day before and after. */
 export function withAnswer(
   learner: Learner,
@@ -220,6 +247,7 @@ export function withAnswer(
   return {
     ...learner,
     recent: changeRecent(recent, day, { answers: change, focused: isFocused ? change : 0 }),
+    ...(change > 0 ? travelled(learner, answer) : {}),
     runs: onDay.after > 0 ? addDay(runs, day) : removeDay(runs, day),
     durations: (change > 0 ? addDuration : removeDuration)(durations, answer.durationMs),
     totals: {

@@ -1,3 +1,4 @@
+import { joinedRuns } from '../calendar/study-days.ts';
 import { dateOf, type Day } from '@kumbuka/contracts/study-day';
 import { emptyDayCounts, isComplete, type DayCounts } from '../calendar/day-counts.ts';
 import { todayOf, type LearnerNow } from './dashboard.ts';
@@ -59,7 +60,7 @@ export interface Streak {
 
 /** Remembered runs of study days, latest first. Days after tomorrow come from a wrong clock. */
 export const streaksOf = (from: LearnerNow): Streak[] =>
-  from.learner.runs
-    .filter(([first]) => first <= todayOf(from) + 1)
-    .map(([first, last]) => ({ from: dateOf(first), to: dateOf(last), days: last - first + 1 }))
+  joinedRuns(from.learner.runs, from.learner.skipped)
+    .filter((run) => run.from <= todayOf(from) + 1)
+    .map((run) => ({ from: dateOf(run.from), to: dateOf(run.to), days: run.days }))
     .reverse();
