@@ -198,6 +198,17 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   readNote: null,
   findNotes: null,
   findCardsOfNotes: null,
+  /** `import-erasure.drill.ts` runs those that add rows. */
+  createImport: null,
+  receivePart: null,
+  prepareImport: null,
+  startImport: null,
+  runImport: null,
+  undoImport: null,
+  readImport: null,
+  listImports: null,
+  resumeImports: null,
+  tidyImports: null,
   eraseLearner: null,
 };
 

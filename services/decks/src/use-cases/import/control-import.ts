@@ -15,7 +15,14 @@ import type { Ports } from '../ports.ts';
 
 type ControlPorts = Pick<
   Ports,
-  'imports' | 'importFiles' | 'learners' | 'wakeImport' | 'newImportId' | 'now' | 'keptImportBytes'
+  | 'transact'
+  | 'imports'
+  | 'importFiles'
+  | 'learners'
+  | 'wakeImport'
+  | 'newImportId'
+  | 'now'
+  | 'keptImportBytes'
 >;
 
 const dayMs = 86_400_000;
@@ -72,7 +79,11 @@ export const createImport =
     for (const run of open)
       if (isBusy(run) || !(await drop(ports, run))) throw new ProductError('IMPORT_RUNNING');
     const run = newImport(file, { id: ports.newImportId(), ownerId: userId, at: ports.now() });
-    await ports.imports.insert(run);
+    await ports.transact(async (unit) => {
+      // Conflicts with an erasure, which the row would outlive.
+      assertNotErased(await unit.learners.lock(userId));
+      await unit.imports.insert(run);
+    });
     if (file.size > 0) return run;
     await ports.importFiles.write(run.id, 0, new Uint8Array());
     return beginReading(ports, run);
