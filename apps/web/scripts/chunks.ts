@@ -24,7 +24,7 @@ const groups = [
     test: [
       /\/node_modules\/(?:idb|@apollo|@wry|graphql|graphql-tag|optimism|rxjs|tslib)\//,
       mui('Alert|Snackbar'),
-      /\/src\/shared\/(?:ai|apollo|auth|offline|plan|study)\//,
+      /\/src\/shared\/(?:ai|apollo|auth|plan|study|offline\/(?!fold|local-data|select|use-fold))/,
       /\/src\/shared\/ui\/(?:\w+\/)?(?:avatar|snackbars)\.tsx/,
       /\/src\/app\/(?:links|signed-in-bar)\.tsx?/,
     ],

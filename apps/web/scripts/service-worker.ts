@@ -20,7 +20,11 @@ const forOperators = /^src\/(?:features\/admin\/|locales\/\w+\/admin\.po)/;
 
 /** Files of the shell and of study. */
 export function precachedFiles(manifest: Manifest): string[] {
-  const modules = ['index.html', ...studyRoutes.flatMap((route) => routeModules[route])];
+  const modules = [
+    'index.html',
+    'src/shared/offline/local-data.ts',
+    ...studyRoutes.flatMap((route) => routeModules[route]),
+  ];
   return chunkFiles(manifest, [...new Set(modules)]);
 }
 

@@ -11,7 +11,7 @@ import { lazyNamed } from '../shared/browser/lazy-named.ts';
 import { ownText } from '../shared/format/own-text.ts';
 import { chooseLanguageOfAccount, choiceNotKept } from '../shared/auth/account-language.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { unsentAnswers } from '../shared/offline/unsent.ts';
+import { unsentAnswers, unsentChanges } from '../shared/offline/unsent.ts';
 import { openBilling } from '../shared/plan/open-billing.ts';
 import { LanguageName, useOtherLanguage } from '../shared/ui/page/language-switch.tsx';
 import { useNotify } from '../shared/ui/states/snackbars.tsx';
@@ -26,12 +26,23 @@ import {
 
 const ConfirmDialog = lazyNamed(() => import('../shared/ui/dialog/confirm-dialog.tsx'), 'ConfirmDialog');
 
-function unsentText(unsent: number) {
-  return t`You have unsent answers: ${plural(unsent, {
+const unsentAnswersText = (unsent: number) =>
+  t`You have unsent answers: ${plural(unsent, {
     one: '# answer is kept on this device and sent at your next sign-in here.',
     other: '# answers are kept on this device and sent at your next sign-in here.',
   })}`;
-}
+
+const unsentChangesText = (unsent: number) =>
+  plural(unsent, {
+    one: '# change of a deck or card is kept on this device and sent at your next sign-in here.',
+    other: '# changes of decks and cards are kept on this device and sent at your next sign-in here.',
+  });
+
+const unsentText = (answers: number, changes: number) =>
+  [
+    ...(answers > 0 ? [unsentAnswersText(answers)] : []),
+    ...(changes > 0 ? [unsentChangesText(changes)] : []),
+  ].join(' ');
 
 const LineIcon = ({ children }: { children: ReactNode }) => (
   <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>{children}</ListItemIcon>
@@ -46,6 +57,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const unsent = user ? unsentAnswers(user.id) : 0;
+  const changes = user ? unsentChanges(user.id) : 0;
 
   const leave = async () => {
     setBusy(true);
@@ -59,7 +71,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
         <ConfirmDialog
           open
           title={t`Sign Out`}
-          text={unsentText(unsent)}
+          text={unsentText(unsent, changes)}
           confirm={t`Sign Out`}
           busy={busy}
           onCancel={onClose}
@@ -126,7 +138,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
         </LineIcon>
         <LanguageName language={other} />
       </MenuItem>
-      <MenuItem onClick={() => (unsent > 0 ? setConfirming(true) : void leave())}>
+      <MenuItem onClick={() => (unsent + changes > 0 ? setConfirming(true) : void leave())}>
         <LineIcon>
           <LogoutIcon />
         </LineIcon>

@@ -18,9 +18,9 @@ import { freeLeft, planPrice } from '../shared/plan/plan.ts';
 import { usePlan } from '../shared/plan/use-plan.ts';
 import { useStudyPreferences } from '../shared/study/study-preferences.ts';
 import { BrandLink } from '../shared/ui/page/public-bar.tsx';
-import { useOnline } from '../shared/hooks/use-online.ts';
-import { offlineNote, tint } from '../shared/theme/tokens.ts';
+import { tint } from '../shared/theme/tokens.ts';
 import { links } from './links.ts';
+import { OfflineNote } from './offline-note.tsx';
 import { PageKeysHost } from './page-keys-host.tsx';
 
 const loadDrawer = () => import('./link-drawer.tsx');
@@ -139,30 +139,6 @@ function PlanOffer({ inFocus }: { inFocus: boolean }) {
         >
           {t`Upgrade (${planPrice})`}
         </Button>
-      )}
-    </Box>
-  );
-}
-
-/** Line below the bar, over the space at the top of every page, so that nothing moves when the network is lost or back. */
-function OfflineNote() {
-  const online = useOnline();
-  return (
-    <Box role="status" sx={{ position: 'absolute', top: '100%', left: 0, right: 0, pointerEvents: 'none' }}>
-      {!online && (
-        <Box
-          sx={{
-            height: offlineNote,
-            display: 'grid',
-            placeItems: 'center',
-            fontSize: '0.8125rem',
-            fontWeight: 600,
-            color: 'text.secondary',
-            bgcolor: 'surface.raised',
-          }}
-        >
-          {t`Offline. Answers are kept.`}
-        </Box>
       )}
     </Box>
   );

@@ -12,6 +12,11 @@ export const newSchedule = {
   isLearned: false,
   lastStudiedAt: null,
   intervalDays: null,
+  stabilityDays: null,
+  difficulty: null,
+  lastStudyDay: null,
+  dueOn: null,
+  lapses: 0,
 } as const;
 
 export const aNewCard = (id: string) => ({

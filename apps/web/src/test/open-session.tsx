@@ -100,6 +100,8 @@ export const advancing = anAuthApi({
     stats: {
       ...stats,
       ...usualPreferences,
+      rememberPercent: 90,
+      longestInterval: 36_500,
       advancesAutomatically: true,
       targetDays: 3,
       completedDays: 1,

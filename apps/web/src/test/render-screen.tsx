@@ -65,6 +65,8 @@ export const someStats = {
   dayStartHour: 4,
   zoneFollowsDevice: false,
   ...usualPreferences,
+  rememberPercent: 90,
+  longestInterval: 36_500,
 };
 
 export const asha: Viewer = {

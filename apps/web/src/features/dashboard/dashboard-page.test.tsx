@@ -198,6 +198,8 @@ it('at half past one at night the dashboard still counts Monday as today', async
       targetDays: 3,
       completedDays: 2,
       ...usualPreferences,
+      rememberPercent: 90,
+      longestInterval: 36_500,
       timezone: 'Africa/Nairobi',
       dayStartHour: 4,
       zoneFollowsDevice: false,
@@ -220,6 +222,8 @@ it('a device in another time zone asks once before it changes the learner’s st
   const stats = {
     ...numbers,
     ...usualPreferences,
+    rememberPercent: 90,
+    longestInterval: 36_500,
     timezone: 'Pacific/Kiritimati',
     dayStartHour: 4,
     zoneFollowsDevice: false,

@@ -6,6 +6,7 @@ import { pageLanguageHeader } from '@kumbuka/contracts/constants';
 import { isOfAnotherUser, isReplacing, readToken } from '../auth/token.ts';
 import { learnServerTime, serverTimeOf } from '../browser/server-clock.ts';
 import { newId } from '../browser/ids.ts';
+import { offlineLink } from '../offline/offline-link.ts';
 import { takeEarlyRequest } from './early-requests.ts';
 import { errorCode } from './errors.ts';
 import { shownLanguage } from '../i18n/i18n.ts';
@@ -100,6 +101,13 @@ function refusedTokenLink({ onUnauthenticated }: ClientOptions) {
 
 const timeoutMs = 20_000;
 
+/** Rejects the page of a hotspot or a proxy, which is no response of ours. */
+function onlyOurs(response: Response): Response {
+  if (response.ok && response.headers.get('content-type')?.includes('text/html'))
+    throw new TypeError('Another program answered for the server.');
+  return response;
+}
+
 /** Sends a call with a timeout, so that its screen can offer a retry. Each response updates the server's time. */
 const sendWithTimeout =
   (send: typeof fetch): typeof fetch =>
@@ -109,7 +117,7 @@ const sendWithTimeout =
     const signal = init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime;
     const response = await send(input, { ...init, signal });
     learnServerTime(serverTimeOf(response), sentAt, Date.now(), performance.now() - steadyAt);
-    return response;
+    return onlyOurs(response);
   };
 
 function nullUnlessTimeout(error: unknown): null {
@@ -125,7 +133,7 @@ const sendOnce =
     const response = await early?.response.catch(nullUnlessTimeout);
     if (!early || !response) return sendWithTimeout(send)(input, init);
     learnServerTime(serverTimeOf(response), early.sentAt, early.receivedAt);
-    return response;
+    return onlyOurs(response);
   };
 
 /** The GraphQL client of the signed-in pages. */
@@ -137,6 +145,7 @@ export function createClient(options: ClientOptions) {
       bearerLink(options),
       languageLink,
       keyLink,
+      offlineLink(),
       new HttpLink({ uri, fetch: sendOnce(send) }),
     ]),
     cache: createCache(),

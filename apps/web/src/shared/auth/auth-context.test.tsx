@@ -316,6 +316,8 @@ const zoned = (timezone: string, zoneFollowsDevice: boolean) => ({
     dayStartHour: 4,
     zoneFollowsDevice,
     ...usualPreferences,
+    rememberPercent: 90,
+    longestInterval: 36_500,
   },
 });
 

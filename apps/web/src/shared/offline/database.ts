@@ -93,7 +93,7 @@ export async function forgetRows(userId: string, { withOutbox = false } = {}): P
   const transaction = database.transaction(names, 'readwrite');
   for (const store of names) {
     const keys = await transaction.objectStore(store).index('userId').getAllKeys(userId);
-    for (const key of keys) await transaction.objectStore(store).delete(key as never);
+    for (const key of keys) await transaction.objectStore(store).delete(key);
   }
   await transaction.done;
 }

@@ -11,6 +11,7 @@ function channelOf(userId: string) {
 
 /** Runs work and tells the other tabs that its tab is alive. */
 async function withHeartbeat(channel: BroadcastChannel | null, work: () => Promise<void>) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   const beat = () => channel?.postMessage('alive');
   beat();
   const timer = setInterval(beat, beatMs);

@@ -90,6 +90,7 @@ function channelOf(userId: string, onChange: () => void) {
   if (!globalThis.BroadcastChannel) return () => {};
   const channel = new BroadcastChannel(`kumbuka.outbox.${userId}`);
   channel.addEventListener('message', ({ data }) => void (data === 'changed' && onChange()));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   return () => channel.postMessage('changed');
 }
 
@@ -137,7 +138,7 @@ function createRowOutbox(userId: string, database: Database, notify: () => void)
     names.forEach((name) => removing.add(name));
     mark();
     // A row has no place in the database before it is written.
-    await Promise.allSettled(gone.map(({ writing }) => writing));
+    await Promise.allSettled(gone.map(async ({ writing }) => writing));
     await write(async (transaction) => {
       for (const { seq } of gone) if (seq !== undefined) await transaction.objectStore('outbox').delete(seq);
       for (const [localId, id] of given) await transaction.objectStore('ids').put({ userId, localId, id });

@@ -22,7 +22,7 @@ export interface QueuedAnswer {
   isPractice?: true;
   /** Of the four answers; without it 1 when wrong, 3 when right. */
   rating?: 2 | 4;
-  /** Due day that the button has shown, YYYY-MM-DD. */
+  /** Due day that the button has shown, or that this device computed without a network, YYYY-MM-DD. */
   dueOn?: string;
   /** Missing in answers that earlier versions kept. */
   clock?: ClockReading;

@@ -4,6 +4,7 @@ import { createContext, use, useEffect, useState, useSyncExternalStore, type Rea
 import { errorCode, isTransient, hasNoResponse } from '../apollo/errors.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { CurrentViewerDocument } from '../auth/auth.generated.ts';
+import { keepChangesBy } from '../offline/keep-change.ts';
 import { outboxOf } from '../offline/outbox.ts';
 import { refusalOf, sendChange } from '../offline/send-change.ts';
 import { createAnswerQueue, type AnswerQueue } from './answer-queue.ts';
@@ -64,6 +65,28 @@ function useRefusals() {
   return refusals.add;
 }
 
+/** Changes of one batch are sent one after another. */
+const refreshMs = 300;
+
+/** Loads what the open page shows again after changes that waited have reached the server. */
+function useRefreshAfterChanges(queue: AnswerQueue<Schedule>) {
+  const client = useApolloClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const refresh = () => void client.refetchObservableQueries().catch(() => {});
+    const stop = queue.subscribe(({ type }) => {
+      if (type !== 'changed') return false;
+      clearTimeout(timer);
+      timer = setTimeout(refresh, refreshMs);
+      return false;
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [client, queue]);
+}
+
 /**
  * Provides the queue while this user is signed in, and sends the answers of earlier visits. Its `key` must be the user.
  */
@@ -86,6 +109,8 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
     if (!locked) queue.start();
     return () => queue.stop();
   }, [queue, locked]);
+  useEffect(() => keepChangesBy(queue.change), [queue]);
+  useRefreshAfterChanges(queue);
   const outbox = outboxOf(userId);
   const isReady = useSyncExternalStore(outbox.subscribe, outbox.isReady);
   // What is unsent decides what a screen shows.

@@ -10,6 +10,8 @@ import { readClock } from '../../../../shared/study/answer-times.ts';
 import { useAnswerQueue, type Schedule } from '../../../../shared/study/queue-context.tsx';
 import { useAnnounce } from '../../../../shared/ui/states/announcer.tsx';
 import { loadServerSession } from '../load/load-session.ts';
+import { isOffline } from '../../../../shared/offline/known.ts';
+import { useFold } from '../../../../shared/offline/use-fold.ts';
 import {
   canAnswer,
   currentAnswer,
@@ -70,6 +72,7 @@ export function useAnswers(options: AnswersOptions) {
   const { state, dispatch, sessionDeckId, advances, onAnswer, onFailure } = options;
   const queue = useAnswerQueue();
   const announce = useAnnounce();
+  const foldOf = useFold();
   const synchronise = useSynchronise(state.sessionId, dispatch);
   /** Ids of answers that this page is undoing. */
   const undoing = useRef(new Set<string>());
@@ -129,8 +132,18 @@ export function useAnswers(options: AnswersOptions) {
     const wasCorrect = rating > 1;
     const clientEventId = nameOfAnswer(state.sessionId, card.id);
     const now = Date.now();
+    const answeredAt = new Date(serverNow()).toISOString();
+    // With a network, the server chooses the day, because it knows how full the days are.
+    const expected = isOffline() && !state.endedSession ? foldOf(card, rating, answeredAt, shownDay) : null;
+    const dueOn = shownDay ?? expected?.dueOn ?? null;
     const show = () =>
-      onAnswer({ type: 'answered', wasCorrect, clientEventId, ...(advances ? { advanceAt: now } : {}) });
+      onAnswer({
+        type: 'answered',
+        wasCorrect,
+        clientEventId,
+        ...(expected ? { expected } : {}),
+        ...(advances ? { advanceAt: now } : {}),
+      });
     const stored = queue.add({
       clientEventId,
       deckId: card.deckId,
@@ -140,8 +153,8 @@ export function useAnswers(options: AnswersOptions) {
       sessionId: (state.endedSession ?? state).sessionId,
       sessionDeckId,
       ...(rating === 2 || rating === 4 ? { rating } : {}),
-      ...(state.endedSession ? { isPractice: true } : shownDay === null ? {} : { dueOn: shownDay }),
-      answeredAt: new Date(serverNow()).toISOString(),
+      ...(state.endedSession ? { isPractice: true } : dueOn === null ? {} : { dueOn }),
+      answeredAt,
       clock: readClock(),
     });
     if (!stored) return show();

@@ -17,6 +17,11 @@ const studied: Schedule = {
   incorrectAttempts: 3,
   isLearned: true,
   lastStudiedAt: '2026-11-12T20:00:00Z',
+  stabilityDays: 1,
+  difficulty: 5,
+  lastStudyDay: null,
+  dueOn: null,
+  lapses: 0,
   intervalDays: 16,
 };
 const sent = { clientEventId: 'e', wasCorrect: true, state: 'sent' } as const;

@@ -28,6 +28,11 @@ const aSchedule = (changes: Partial<Schedule> = {}): Schedule => ({
   incorrectAttempts: 3,
   isLearned: false,
   lastStudiedAt: null,
+  stabilityDays: 1,
+  difficulty: 5,
+  lastStudyDay: null,
+  dueOn: null,
+  lapses: 0,
   intervalDays: 9,
   ...changes,
 });

@@ -28,6 +28,8 @@ export interface CardAnswer {
   wasCorrect: boolean;
   /** 'sent' once the server has accepted it; 'failed' while the server has a fault, 'waiting' while it is unreachable. */
   state: 'sending' | 'waiting' | 'failed' | 'sent';
+  /** Schedule that this device expects until the server has the answer. */
+  expected?: Schedule;
   /** The schedule before the answer, restored by an undo; missing after a resume. */
   before?: Schedule | null;
   /** Given in another tab or on another device, so that it cannot be undone here. */
@@ -76,7 +78,14 @@ export interface SessionState {
 export type SessionEvent =
   | { type: 'flipped' }
   | { type: 'moved'; by: 1 | -1; at: number }
-  | { type: 'answered'; wasCorrect: boolean; clientEventId: string; advanceAt?: number }
+  | {
+      type: 'answered';
+      wasCorrect: boolean;
+      clientEventId: string;
+      /** Schedule that this device computes while there is no network. */
+      expected?: Schedule;
+      advanceAt?: number;
+    }
   | { type: 'recorded'; clientEventId: string; schedule: Schedule | null }
   | { type: 'refused'; clientEventId: string }
   | { type: 'repeated-elsewhere'; clientEventId: string }
@@ -179,13 +188,20 @@ function move(state: SessionState, by: 1 | -1, at: number): SessionState {
 
 type Answered = Extract<SessionEvent, { type: 'answered' }>;
 
-function answer(state: SessionState, { wasCorrect, clientEventId, advanceAt }: Answered): SessionState {
+function answer(state: SessionState, answered: Answered): SessionState {
+  const { wasCorrect, clientEventId, expected, advanceAt } = answered;
   const card = currentCard(state);
   if (!card || !canAnswer(state)) return state;
-  const answer: CardAnswer = { clientEventId, wasCorrect, state: 'sending', before: card.schedule };
-  const answered = { ...state, answers: { ...state.answers, [card.id]: answer } };
-  if (advanceAt === undefined || !hasNext(state)) return answered;
-  return { ...move(answered, 1, advanceAt), advancedFrom: card.id };
+  const given: CardAnswer = {
+    clientEventId,
+    wasCorrect,
+    state: 'sending',
+    before: card.schedule,
+    ...(expected ? { expected } : {}),
+  };
+  const next = { ...state, answers: { ...state.answers, [card.id]: given } };
+  if (advanceAt === undefined || !hasNext(state)) return next;
+  return { ...move(next, 1, advanceAt), advancedFrom: card.id };
 }
 
 function without(answers: Record<string, CardAnswer>, cardId: string) {

@@ -1,0 +1,226 @@
+import { ApolloLink, Observable } from '@apollo/client';
+import { OperationTypeNode } from 'graphql';
+import { hasNoResponse } from '../apollo/errors.ts';
+import { readToken, userOf } from '../auth/token.ts';
+import { newId } from '../browser/ids.ts';
+import { serverNow } from '../browser/server-clock.ts';
+import { isServerThere } from './is-server-there.ts';
+import { outboxOf, waitingOf } from './outbox.ts';
+import { isLocalId, localIdsIn, withServerIds } from './queued.ts';
+import { keyOfQuery, storedCards, storedResponse, storeResponse } from './responses.ts';
+import { canWait } from './send-change.ts';
+import { changeKeeper, type KeepChange } from './keep-change.ts';
+import type { Local } from './local-data.ts';
+import { decksIn, learnerIn, reportNetwork } from './known.ts';
+
+type Operation = ApolloLink.Operation;
+
+/** A query that the server does not answer in this time is answered by this device, where it can. */
+const patienceMs = 4_000;
+
+/** Computes what waits into what is shown; only loaded where something waits or there is no network. */
+const loadLocalData = () => import('./local-data.ts');
+
+const partsOf = ({ operationName = '', query, variables }: Operation) => ({
+  name: operationName,
+  document: query,
+  variables: variables as Record<string, unknown>,
+});
+
+/** Operators' data stays on the server, and so does what a request to a visitor's account holds. */
+const isKept = (operation: Operation, userId: string | null): userId is string =>
+  userId !== null &&
+  !/^(?:Admin|Export)/.test(operation.operationName ?? '') &&
+  !('x-admin-key' in (operation.getContext()['headers'] ?? {}));
+
+async function localOf(userId: string): Promise<Local> {
+  const outbox = outboxOf(userId);
+  await outbox.ready;
+  const learner = learnerIn(await storedResponse(userId, keyOfQuery('CurrentViewer', {}), serverNow()));
+  return { userId, waiting: waitingOf(outbox), ids: outbox.ids(), learner, now: new Date(serverNow()) };
+}
+
+/** A response with what waits. Nothing is loaded or copied while nothing waits. */
+async function shown(operation: Operation, userId: string, data: unknown): Promise<unknown> {
+  const local = await localOf(userId);
+  if (local.waiting.length === 0) return data;
+  const { withWaiting } = await loadLocalData();
+  return withWaiting(data, partsOf(operation), local);
+}
+
+/** What this device can answer; null when that is nothing. */
+async function answered(operation: Operation, userId: string): Promise<unknown> {
+  const [{ answerLocally, withWaiting }, local, cards, known] = await Promise.all([
+    loadLocalData(),
+    localOf(userId),
+    storedCards(userId),
+    decksIn(userId),
+  ]);
+  const parts = partsOf(operation);
+  const own = answerLocally(parts, cards, known, local);
+  if (own !== null) return own;
+  const stored = await storedResponse(userId, keyOfQuery(parts.name, parts.variables), serverNow());
+  return stored === null ? null : withWaiting(stored, parts, local);
+}
+
+/**
+ * Replaces an earlier change of the same texts that waits. The new one is compared with the version that the earlier one
+ * was made on; nobody else changes what the server does not have.
+ */
+async function mergeEarlier(name: string, input: Record<string, unknown>, userId: string) {
+  if (isLocalId(input['id'])) delete input['expectedVersion'];
+  const outbox = outboxOf(userId);
+  const earlier = waitingOf(outbox).find(
+    (queued) =>
+      queued.kind === 'change' &&
+      queued.operation === name &&
+      input['id'] !== undefined &&
+      queued.variables.input['id'] === input['id'],
+  );
+  if (earlier?.kind !== 'change') return;
+  const { expectedVersion } = earlier.variables.input;
+  if (expectedVersion !== undefined) input['expectedVersion'] = expectedVersion;
+  await outbox.drop([earlier]);
+}
+
+/** Stores a change and answers as the server would. */
+async function keepChange(operation: Operation, userId: string, keep: KeepChange): Promise<unknown> {
+  const parts = partsOf(operation);
+  const { expectedResult } = await loadLocalData();
+  const local = await localOf(userId);
+  const input = { ...(parts.variables['input'] as Record<string, unknown>) };
+  if (parts.name === 'AddFlashcard') input['madeAt'] ??= local.now.toISOString();
+  await mergeEarlier(parts.name, input, userId);
+  const { before = null } = operation.getContext() as { before?: Record<string, unknown> | null };
+  const result = expectedResult({ ...parts, variables: { input } }, before, local);
+  await keep({
+    clientEventId: String(operation.getContext()['headers']?.['Idempotency-Key'] ?? newId()),
+    operation: parts.name,
+    variables: { input },
+    before,
+    madeAt: local.now.toISOString(),
+  });
+  return result;
+}
+
+/**
+ * Answers from this device when the server does not: queries by what was read before, changes of decks and cards by
+ * storing them. Shows what waits in every response.
+ */
+export function offlineLink(): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    if (!globalThis.indexedDB) return forward(operation);
+    const userId = userOf(readToken());
+    const isQuery = operation.operationType === OperationTypeNode.QUERY;
+    if (!isKept(operation, userId)) return forward(operation);
+    operation.variables = withServerIds(operation.variables, outboxOf(userId).ids());
+    const isUnknown = localIdsIn(operation.variables).length > 0;
+    return isQuery
+      ? sendQuery(operation, forward, userId, isUnknown)
+      : sendChange(operation, forward, userId, isUnknown);
+  });
+}
+
+type Forward = ApolloLink.ForwardFunction;
+
+function sendQuery(operation: Operation, forward: Forward, userId: string, isUnknown: boolean) {
+  return new Observable<ApolloLink.Result>((observer) => {
+    let isAnswered = false;
+    const give = (data: unknown) => {
+      if (isAnswered) return;
+      isAnswered = true;
+      observer.next({ data: data as Record<string, unknown> });
+      observer.complete();
+    };
+    const fail = (error: unknown) => {
+      if (isAnswered) return;
+      isAnswered = true;
+      observer.error(error);
+    };
+    const giveOwn = async (otherwise: () => void) => {
+      const own = await answered(operation, userId).catch(() => null);
+      if (own === null) otherwise();
+      else give(own);
+    };
+    if (isUnknown) {
+      void giveOwn(() => fail(new TypeError('Nothing is known of this yet.')));
+      return;
+    }
+    const giveUp = () => {
+      reportNetwork(false);
+      void giveOwn(() => {});
+    };
+    const timer = setTimeout(giveUp, patienceMs);
+    const take = async (result: ApolloLink.Result) => {
+      if (result.errors?.length || !result.data)
+        return isAnswered ? undefined : (observer.next(result), observer.complete());
+      const key = keyOfQuery(operation.operationName ?? '', operation.variables);
+      void storeResponse(userId, key, result.data, serverNow()).catch(() => {});
+      const data = await shown(operation, userId, result.data).catch(() => result.data);
+      // A late response still reaches the screens, through their cache.
+      if (isAnswered)
+        operation.client.writeQuery({ query: operation.query, variables: operation.variables, data });
+      else {
+        isAnswered = true;
+        observer.next({ ...result, data: data as Record<string, unknown> });
+        observer.complete();
+      }
+    };
+    const subscription = forward(operation).subscribe({
+      next: (result) => {
+        clearTimeout(timer);
+        reportNetwork(true);
+        void take(result);
+      },
+      error: (error: unknown) => {
+        clearTimeout(timer);
+        if (!hasNoResponse(error)) return fail(error);
+        reportNetwork(false);
+        void giveOwn(() => fail(error));
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      if (!isAnswered) subscription.unsubscribe();
+    };
+  });
+}
+
+/** Whether something that waits belongs to the same deck or card, so that this change must come after it. */
+function mustWait(operation: Operation, userId: string): boolean {
+  const { id, deckId, ids } = (operation.variables['input'] ?? {}) as Record<string, unknown>;
+  const named = [id, deckId, ...(Array.isArray(ids) ? ids : [])].filter((each) => each !== undefined);
+  return waitingOf(outboxOf(userId)).some(
+    (queued) => queued.kind === 'change' && named.includes(queued.variables.input['id']),
+  );
+}
+
+function sendChange(operation: Operation, forward: Forward, userId: string, isUnknown: boolean) {
+  const keep = changeKeeper();
+  if (!keep || !canWait(operation.operationName ?? '')) return forward(operation);
+  return new Observable<ApolloLink.Result>((observer) => {
+    const wait = async () => {
+      try {
+        const data = await keepChange(operation, userId, keep);
+        observer.next({ data: data as Record<string, unknown> });
+        observer.complete();
+      } catch (error) {
+        observer.error(error);
+      }
+    };
+    if (isUnknown || !navigator.onLine || mustWait(operation, userId)) {
+      void wait();
+      return;
+    }
+    const subscription = forward(operation).subscribe({
+      next: (result) => observer.next(result),
+      complete: () => observer.complete(),
+      error: async (error: unknown) => {
+        // A single lost response is for the dialog, which can send the same change again.
+        if (hasNoResponse(error) && !(await isServerThere())) await wait();
+        else observer.error(error);
+      },
+    });
+    return () => subscription.unsubscribe();
+  });
+}
