@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 /** What a learner needs for a session without a network; stored when the worker is installed. */
-const studyRoutes = ['/dashboard', '/mydecks/:deckId', '/study', '/study/:deckId'] as const;
+const studyRoutes = ['/dashboard', '/study', '/study/:deckId'] as const;
 
 /** Rarely used and large; stored when it is opened. */
 const onDemand = /^(?:read-pdf|pdf\.worker|older-browsers)|\.(?:br|gz)$/;

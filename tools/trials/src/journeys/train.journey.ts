@@ -26,6 +26,7 @@ test.afterEach(async () => {
 async function startBrowser(): Promise<Page> {
   context = await browsers.launchPersistentContext(folder, {
     ...chromium(),
+    serviceWorkers: 'allow',
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     viewport: { width: 1280, height: 900 },
@@ -98,11 +99,14 @@ for (const weather of ['cut', '503', 'portal'] as const)
     const { deckId, cardIds } = await giveDeck(learner, 12, 'Rivers');
     let page = await startBrowser();
     await signInHere(page, learner);
-    for (const path of ['/dashboard', '/mydecks', `/mydecks/${deckId}`, `/study/${deckId}`]) {
+    await page.goto(`${network.url}/dashboard`);
+    await withWorker(page);
+    for (const path of ['/mydecks', `/mydecks/${deckId}`, `/study/${deckId}`]) {
       await page.goto(network.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
     }
-    await withWorker(page);
+    await page.waitForTimeout(1_000);
     await context.close();
 
     // The browser starts without a network.

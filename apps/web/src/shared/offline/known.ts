@@ -16,7 +16,7 @@ interface StoredViewer {
   };
 }
 
-const usualRetention = Math.round(study.desiredRetention * 100);
+const usualRetention = 90;
 const usualLongestInterval = 36_500;
 
 /** The learner's calendar and schedule, from the stored response of the current user. */
