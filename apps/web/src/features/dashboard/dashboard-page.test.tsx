@@ -64,7 +64,15 @@ const decks = {
   items: [rivers],
   pageInfo: { __typename: 'PageInfo', totalItems: 1 },
 };
-const viewer = { __typename: 'User', id: '7', openSession: null, studyQueue: null, stats: numbers, dashboard, decks };
+const viewer = {
+  __typename: 'User',
+  id: '7',
+  openSession: null,
+  studyQueue: null,
+  stats: numbers,
+  dashboard,
+  decks,
+};
 const memory = () => ({
   viewer: { __typename: 'User', id: '7', reviewDays: [], forecast: [], stats: { ...numbers, badges: [] } },
 });
