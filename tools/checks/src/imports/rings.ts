@@ -62,6 +62,8 @@ const webRings: readonly Ring[] = [
     imports: ['shared', 'features'],
     packages: ofBrowser,
   },
+  // Runs beside the pages, without any of their code.
+  { name: 'worker', at: /^src\/worker\//, imports: [], packages: ofBrowser },
   // Never part of the shipped client.
   { name: 'gallery', at: /^gallery\//, imports: ['shared', 'app'], packages: ofBrowser },
   { name: 'server', at: /^server\//, imports: [] },

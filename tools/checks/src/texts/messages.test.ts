@@ -13,10 +13,6 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
   'features/ai/generation-dialog.tsx': { texts: ["'(max-width: 599.95px)'"], reason: 'a media query' },
   'features/ai/unwrap-lines.ts': { texts: ["'narrow colon'"], reason: 'name of a separator' },
   'features/billing/subscribe.tsx': { texts: ["'Africa/Nairobi'"], reason: 'a time zone' },
-  'features/decks/changes/quick-deck.tsx': {
-    texts: ["'General'"],
-    reason: 'kept in the deck, as its subject and category',
-  },
   'features/palette/shortcuts.ts': { texts: ["'Ctrl K'"], reason: 'a key' },
   'shared/browser/page-keys.ts': {
     texts: [
@@ -24,6 +20,10 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
       `'input, select, textarea, [contenteditable]:not([contenteditable="false"]), '`,
     ],
     reason: 'selectors',
+  },
+  'features/study/session/view/summary-dialog.tsx': {
+    texts: ["'(max-width: 599.95px)'"],
+    reason: 'a media query',
   },
   'features/settings/export-data.ts': {
     texts: ['`The export has no ${part}.`', "'review log'"],

@@ -21,12 +21,7 @@ import { nextTurn } from '../session/turn.ts';
 import { pastOf, setsOf, type StudyState } from '../study-state.ts';
 import type { NamedEntry, SubmittedAnswer } from './answer-outcome.ts';
 import { timeOfAnswer } from './answer-rules.ts';
-
-/** Id and time of a new log entry. */
-export interface Writing {
-  id: string;
-  now: Date;
-}
+import type { Writing } from './writing.ts';
 
 function sessionIdOf(
   learner: Learner,

@@ -1,7 +1,7 @@
 import { correctedDueDay, newStart, type RescheduledEntry } from '@kumbuka/schedule';
 import { withCard } from '../card/reshelve.ts';
 import { atSeq, liveCard, putPast, setsOf, type StudyState } from '../study-state.ts';
-import type { Writing } from './decide-answer.ts';
+import type { Writing } from './writing.ts';
 
 /**
  * Builds the log entry that corrects the due day of a card's latest answer, when a late answer changed what came before it

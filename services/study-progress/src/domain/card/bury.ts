@@ -1,7 +1,7 @@
 import { liveCard, type StudyState } from '../study-state.ts';
 import { type BuryEntry, comesBackOn, noShelf } from '@kumbuka/schedule';
 import { todayOf } from '../learner/dashboard.ts';
-import type { Writing } from '../answer/decide-answer.ts';
+import type { Writing } from '../answer/writing.ts';
 import { withCard } from './reshelve.ts';
 
 /** Card to bury until the next study day, or to bring back today. */

@@ -1,6 +1,6 @@
 import type { HistoryImportedEntry, ImportedHistory, ImportedSchedule, ReviewEntry } from '@kumbuka/schedule';
 import type { ScheduleImportedEntry } from '@kumbuka/schedule';
-import type { Writing } from '../answer/decide-answer.ts';
+import type { Writing } from '../answer/writing.ts';
 import { liveCard, type StudyState } from '../study-state.ts';
 import type { CardRef } from './card.ts';
 

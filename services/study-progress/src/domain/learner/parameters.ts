@@ -1,6 +1,5 @@
 import { isSameSchedule, standardParameters, type Parameters, type ParametersEntry } from '@kumbuka/schedule';
-import type { Writing } from '../answer/decide-answer.ts';
-import type { StudyState } from '../study-state.ts';
+import type { Writing } from '../answer/writing.ts';
 import type { Learner, Settings } from './learner.ts';
 
 /** Sets that a learner's row keeps besides the newest: those of decks with settings of their own, mostly. */
@@ -31,7 +30,7 @@ export function parametersFor(learner: Learner, deckId: number): Parameters | nu
 
 /** Builds the log entry for new parameters; `null` while the log has those of the deck. */
 export function decideParameters(
-  { ownerId, learner }: StudyState,
+  { ownerId, learner }: { ownerId: number; learner: Learner },
   deckId: number,
   { id, now }: Writing,
 ): ParametersEntry | null {
@@ -48,7 +47,10 @@ export function decideParameters(
 }
 
 /** Applies to answers from now on; the schedules of earlier answers keep theirs. */
-export const evolveParameters = (state: StudyState, { parameters, seq }: ParametersEntry): StudyState => ({
+export const evolveParameters = <State extends { learner: Learner }>(
+  state: State,
+  { parameters, seq }: ParametersEntry,
+): State => ({
   ...state,
   learner: {
     ...state.learner,

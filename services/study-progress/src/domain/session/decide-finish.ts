@@ -1,4 +1,4 @@
-import type { Writing } from '../answer/decide-answer.ts';
+import type { Writing } from '../answer/writing.ts';
 import type { FinishEntry } from '@kumbuka/schedule';
 import type { StudyState } from '../study-state.ts';
 import { xpOf, type OpenSession } from './session.ts';

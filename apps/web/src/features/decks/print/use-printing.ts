@@ -18,7 +18,7 @@ interface Printout {
 }
 
 const isPrintKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'p';
+  (ctrlKey || metaKey) && !altKey && (key === 'p' || key === 'P');
 
 /** Loads every card of a deck and prints them. The browser's own key prints them too, instead of the shown page. */
 export function usePrinting(deckId: string, shown: readonly PrintedCard[]) {

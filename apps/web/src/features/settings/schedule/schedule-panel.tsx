@@ -90,13 +90,6 @@ function hintsOf(values: ScheduleValues, effect: Effect | null) {
   };
 }
 
-const twoColumns = {
-  display: 'grid',
-  columnGap: 2,
-  rowGap: 0.5,
-  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-} as const;
-
 type FieldOf = ReturnType<typeof useForm<ScheduleValues>>['field'];
 
 function EasyDayFields({ field }: { field: FieldOf }) {
@@ -154,7 +147,14 @@ function ScheduleForm({ settings }: { settings: ScheduleSettings }) {
   const hints = hintsOf(values, effect);
   return (
     <PanelForm error={error} busy={form.busy} save={t`Save schedule settings`} onSubmit={form.submit}>
-      <Box sx={twoColumns}>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          rowGap: 0.5,
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+        }}
+      >
         <SelectField
           {...field('remember', hints.remember)}
           label={t`How much to remember`}
