@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Day } from '@kumbuka/contracts/study-day';
 
 /** What a file was read as. */
@@ -124,6 +125,14 @@ export interface CollectionNote {
   line?: number;
   cards: CollectionCard[];
 }
+
+/** Digest of what a learner can see of a note, to find changed notes. */
+export const digestOf = ({ fields, tags, format, cards }: CollectionNote): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([format, fields, tags, cards.map(({ number, front, back }) => [number, front, back])]),
+    )
+    .digest('base64url');
 
 /** Media file that a note refers to. Its bytes are in the folder of the contents, under a name of our own. */
 export interface MediaFile {

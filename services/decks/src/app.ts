@@ -10,6 +10,8 @@ import {
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
 import { createHash, randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createMediaFiles } from './adapters/media-files.ts';
@@ -63,7 +65,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     newMediaToken: () => randomBytes(24).toString('base64url'),
     hashOfMedia: (bytes) => createHash('sha256').update(bytes).digest('base64url'),
     forgetResponses: idempotency.forget,
-    importFiles: createImportFiles(config.imports.folder),
+    importFiles: createImportFiles(config.imports.folder ?? join(tmpdir(), 'kumbuka-imports')),
     studies: createStudyImporter({ baseUrl: config.studyProgress.url, internalKey }),
     keptImportBytes: config.imports.bytes,
     wakeImport: (key) => imports.runner.wake(importKeyOf(key)),

@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { processConfig, readConfig, type Environment } from '@kumbuka/runtime';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
@@ -13,7 +11,7 @@ const gigabyte = 1024 ** 3;
 const schema = variables
   .extend({
     STUDY_PROGRESS_URL: z.url(),
-    IMPORT_FOLDER: z.string().min(1).default(join(tmpdir(), 'kumbuka-imports')),
+    IMPORT_FOLDER: z.string().min(1).optional(),
     IMPORT_GIGABYTES: z.coerce.number().min(0.001).default(10),
   })
   .transform((env) => ({
@@ -21,7 +19,7 @@ const schema = variables
     auth: { url: env.AUTH_URL },
     mediaStore: env.MEDIA_STORE ?? null,
     studyProgress: { url: env.STUDY_PROGRESS_URL },
-    imports: { folder: env.IMPORT_FOLDER, bytes: env.IMPORT_GIGABYTES * gigabyte },
+    imports: { folder: env.IMPORT_FOLDER ?? null, bytes: env.IMPORT_GIGABYTES * gigabyte },
   }));
 
 export type Config = z.output<typeof schema>;

@@ -20,13 +20,13 @@ const serviceRings: readonly Ring[] = [
     name: 'domain',
     at: /^src\/domain\//,
     imports: [],
-    packages: /^(@kumbuka\/(content|contracts|schedule|text)|libphonenumber-js)$/,
+    packages: /^(@kumbuka\/(card-files\/collection|content|contracts|schedule|text)|libphonenumber-js)$/,
   },
   {
     name: 'use-cases',
     at: /^src\/use-cases\//,
     imports: ['domain'],
-    packages: /^@kumbuka\/(contracts|identity|schedule|text|service-kit\/ports)$/,
+    packages: /^@kumbuka\/(card-files\/collection|contracts|identity|schedule|text|service-kit\/ports)$/,
   },
   {
     name: 'store',

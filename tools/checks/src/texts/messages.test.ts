@@ -13,6 +13,7 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
   'features/ai/generation-dialog.tsx': { texts: ["'(max-width: 599.95px)'"], reason: 'a media query' },
   'features/ai/unwrap-lines.ts': { texts: ["'narrow colon'"], reason: 'name of a separator' },
   'features/billing/subscribe.tsx': { texts: ["'Africa/Nairobi'"], reason: 'a time zone' },
+  'features/import/mapping-fields.tsx': { texts: ['HTML', 'Markdown'], reason: 'names of formats' },
   'features/palette/shortcuts.ts': { texts: ["'Ctrl K'"], reason: 'a key' },
   'shared/browser/page-keys.ts': {
     texts: [
@@ -32,6 +33,10 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
   'shared/apollo/client.ts': {
     texts: ["'Somebody else has signed in.'", '`Bearer ${token}`'],
     reason: 'an error for developers, and a header',
+  },
+  'shared/offline/local-data.ts': {
+    texts: ["'Deck'", "'Flashcard'", "'User'"],
+    reason: 'names of GraphQL types',
   },
   'shared/i18n/i18n.ts': { texts: ["'English'", "'Kiswahili'"], reason: 'languages are named in themselves' },
   'shared/browser/older-browsers.ts': {

@@ -120,7 +120,8 @@ export function Preview({ run, onDrop, isDropping }: PreviewProps) {
         >
           {run.encodings.map(({ encoding, sample }) => (
             <MenuItem key={encoding} value={encoding}>
-              <span {...ownText}>{sample.slice(0, 60)}</span>&nbsp;({encoding})
+              <span {...ownText}>{sample.slice(0, 60)}</span>
+              {'\u00A0'}({encoding})
             </MenuItem>
           ))}
         </TextField>

@@ -1,4 +1,4 @@
-import type { CardFileHead, ColumnMapping } from '@kumbuka/card-files';
+import type { CardFileHead, ColumnMapping } from '@kumbuka/card-files/collection';
 import type { DeckSize } from '../deck.ts';
 
 /**

@@ -1,7 +1,6 @@
-import type { CollectionCard, CollectionNote } from '@kumbuka/card-files';
+import { digestOf, type CollectionCard, type CollectionNote } from '@kumbuka/card-files/collection';
 import { limits, ValidationFailed } from '@kumbuka/contracts';
 import { kindIds, noteKind, plainKind } from '@kumbuka/contracts/kinds';
-import { createHash } from 'node:crypto';
 import { newCard, textBytes, type Card, type CardOrigin } from '../card.ts';
 import { isHeld, type Note } from '../note.ts';
 
@@ -24,13 +23,6 @@ export interface NoteSource {
   /** Digest of the content, to find changes in a later file. */
   digest: string;
 }
-
-export const digestOf = ({ fields, tags, format, cards }: CollectionNote): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([format, fields, tags, cards.map(({ number, front, back }) => [number, front, back])]),
-    )
-    .digest('base64url');
 
 /** Fields that our kind takes, when it makes exactly the cards of the file from them; otherwise `null`. */
 export function fieldsOfKind({ kind, fields, cards }: CollectionNote): string[] | null {

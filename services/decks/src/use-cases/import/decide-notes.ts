@@ -1,4 +1,4 @@
-import type { CardFileContents, CollectionNote } from '@kumbuka/card-files';
+import { digestOf, type CardFileContents, type CollectionNote } from '@kumbuka/card-files/collection';
 import type { Deck } from '../../domain/deck.ts';
 import {
   noCounts,
@@ -6,7 +6,7 @@ import {
   type ImportOptions,
   type ImportRun,
 } from '../../domain/import/import-run.ts';
-import { bytesOf, digestOf, type NoteSource } from '../../domain/import/imported-note.ts';
+import { bytesOf, type NoteSource } from '../../domain/import/imported-note.ts';
 import {
   createPartition,
   titleOf,

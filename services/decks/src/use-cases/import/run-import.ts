@@ -1,4 +1,4 @@
-import { CardFileRefused, type CardFileHead, type CardFileContents } from '@kumbuka/card-files';
+import { CardFileRefused, type CardFileHead, type CardFileContents } from '@kumbuka/card-files/collection';
 import { ProductError } from '@kumbuka/contracts';
 import type { ImportRun, ImportState } from '../../domain/import/import-run.ts';
 import { UploadLost } from '../../domain/errors.ts';

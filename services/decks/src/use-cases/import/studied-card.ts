@@ -1,4 +1,4 @@
-import type { CardHistory, CardSchedule, CollectionCard } from '@kumbuka/card-files';
+import type { CardHistory, CardSchedule, CollectionCard } from '@kumbuka/card-files/collection';
 import { maxImportedReviews } from '@kumbuka/contracts';
 import type { StudiedCard } from './ports.ts';
 

@@ -1,7 +1,7 @@
-import type { CollectionNote } from '@kumbuka/card-files';
+import { digestOf, type CollectionNote } from '@kumbuka/card-files/collection';
 import { newCard, type Card } from '../../domain/card.ts';
 import type { ImportRun } from '../../domain/import/import-run.ts';
-import { digestOf, fieldsOfKind, tagsOf } from '../../domain/import/imported-note.ts';
+import { fieldsOfKind, tagsOf } from '../../domain/import/imported-note.ts';
 import type { Note } from '../../domain/note.ts';
 import type { UnitOfWork } from '../ports.ts';
 import { resizeDecks } from '../resize-decks.ts';

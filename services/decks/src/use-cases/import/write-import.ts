@@ -1,4 +1,4 @@
-import type { CardFileContents, CollectionNote } from '@kumbuka/card-files';
+import type { CardFileContents, CollectionNote } from '@kumbuka/card-files/collection';
 import { limits } from '@kumbuka/contracts';
 import { assertCardFits, sizeOf, type Card } from '../../domain/card.ts';
 import { newDeck } from '../../domain/deck.ts';
