@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
 
   it.each(processNames)('mounts for %s the secrets that it reads and no others', (name) => {
     const { volumes, environment } = compose.services[name];
-    expect(volumes.filter((each) => each.includes(':/keys'))).toEqual([`keys-${name}:/keys:ro`]);
+    expect(volumes.filter((volume: string) => volume.includes(':/keys'))).toEqual([`keys-${name}:/keys:ro`]);
     expect(mountedFiles(environment)).toEqual(secretFiles[name].toSorted());
   });
 
