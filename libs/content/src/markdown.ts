@@ -9,7 +9,7 @@ import { putFormulas, takeFormulas, type Formula } from './formulas.ts';
 export const maxDepth = 100;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
 
 const tags = /<[^>]*>/g;

@@ -18,13 +18,13 @@ export interface Spread {
   siblings?: readonly Day[];
 }
 
-export const isOff = (easyDays: EasyDays, day: Day): boolean => easyDays[weekdayOf(day)] === 'off';
+const isOff = (easyDays: EasyDays, day: Day): boolean => easyDays[weekdayOf(day)] === 'off';
 
 /** Whether cards may fall due on some day of the week. */
 const hasFreeDay = (easyDays: EasyDays) => easyDays.some((kind) => kind !== 'off');
 
 /** The day, or the next one that is not off. */
-export function nextFree(easyDays: EasyDays, day: Day): Day {
+function nextFree(easyDays: EasyDays, day: Day): Day {
   if (!hasFreeDay(easyDays)) return day;
   let free = day;
   while (isOff(easyDays, free)) free += 1;

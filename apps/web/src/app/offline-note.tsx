@@ -14,7 +14,7 @@ import { offlineNote } from '../shared/theme/tokens.ts';
 const WaitingDialog = lazyNamed(() => import('./waiting-dialog.tsx'), 'WaitingDialog');
 
 /** What waits on this device for the signed-in learner. */
-export function useWaiting() {
+function useWaiting() {
   const { user } = useAuth();
   const now = useNow().getTime();
   const userId = user?.id ?? '';

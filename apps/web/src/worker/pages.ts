@@ -16,7 +16,7 @@ function newNonce(): string {
 }
 
 /** A stored page with a nonce of its own, because a nonce that is used twice can be guessed. */
-export async function withNewNonce(page: Response): Promise<Response> {
+async function withNewNonce(page: Response): Promise<Response> {
   const policy = page.headers.get(policyHeader) ?? '';
   const old = nonceIn(policy);
   if (old === undefined) return page;

@@ -31,7 +31,7 @@ interface SeenCard {
 }
 
 /** Cards of a response that can be studied from it: those with both sides, a schedule and a known deck. */
-export function cardsIn(data: unknown): SeenCard[] {
+function cardsIn(data: unknown): SeenCard[] {
   const cards: SeenCard[] = [];
   visit(data, (entity, parents) => {
     if (entity['__typename'] !== 'Flashcard' || typeof entity['backText'] !== 'string') return;
@@ -82,7 +82,7 @@ async function put(database: Database, response: StoredResponse, cards: readonly
 }
 
 /** Deletes what is too old, then what was not used for the longest time, until the rest fits. */
-export async function prune(now: number, limit = maxBytes): Promise<void> {
+async function prune(now: number, limit = maxBytes): Promise<void> {
   const database = await openDatabase();
   if (!database) return;
   const [responses, cards] = await Promise.all([database.getAll('responses'), database.getAll('cards')]);

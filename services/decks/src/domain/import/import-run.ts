@@ -114,7 +114,7 @@ export interface ImportRun {
   finishedAt: Date | null;
 }
 
-export const undoHours = 24;
+const undoHours = 24;
 /** Whether a finished import can still be undone. */
 export const canBeUndone = ({ state, finishedAt }: ImportRun, now: Date): boolean =>
   (state === 'done' || state === 'failed') &&

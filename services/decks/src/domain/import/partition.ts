@@ -54,7 +54,6 @@ export function createPartition(existing: ReadonlyMap<string, TargetDeck>) {
     },
   };
 }
-export type Partition = ReturnType<typeof createPartition>;
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('');
 

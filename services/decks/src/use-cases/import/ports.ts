@@ -102,5 +102,3 @@ export interface ImportWorkPorts {
   wakeImport(key: ImportKey): void;
   newImportId(): string;
 }
-
-export type NoteBatch = readonly CollectionNote[];

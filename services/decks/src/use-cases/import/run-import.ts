@@ -59,7 +59,7 @@ function failureOf(error: unknown): string | null {
 }
 
 /** Ends an import whose file cannot be imported. What was added stays until the learner undoes it. */
-export async function failImport(
+async function failImport(
   ports: Pick<Ports, 'transact' | 'importFiles' | 'now'>,
   run: ImportRun,
   failure: string,

@@ -4,7 +4,7 @@ import type { Learner } from './learner.ts';
 import { sumRecent } from './recent-days.ts';
 
 /** Cards that a learner studied on a day, and how many of them were new. */
-export function studiedOn({ recent }: Pick<Learner, 'recent'>, day: Day): { cards: number; fresh: number } {
+function studiedOn({ recent }: Pick<Learner, 'recent'>, day: Day): { cards: number; fresh: number } {
   const { cards, reviews } = sumRecent(recent, day, day);
   return { cards, fresh: Math.max(0, cards - reviews) };
 }

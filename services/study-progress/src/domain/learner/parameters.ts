@@ -3,12 +3,12 @@ import type { Writing } from '../answer/writing.ts';
 import type { Learner, Settings } from './learner.ts';
 
 /** Sets that a learner's row keeps besides the newest: those of decks with settings of their own, mostly. */
-export const rememberedSets = 20;
+const rememberedSets = 20;
 
 type Remembering = Pick<Settings, 'rememberPercent' | 'longestInterval' | 'deckSettings'>;
 
 /** How much of a deck the learner wants to remember, in percent. */
-export const rememberPercentOf = ({ rememberPercent, deckSettings }: Remembering, deckId: number): number =>
+const rememberPercentOf = ({ rememberPercent, deckSettings }: Remembering, deckId: number): number =>
   deckSettings.find((deck) => deck.deckId === deckId)?.rememberPercent ?? rememberPercent;
 
 /** Sets that answers may name without reading the log, newest first. */

@@ -33,7 +33,7 @@ const assumedReviews = 100;
 
 const logit = (share: number) => Math.log(share / (1 - share));
 
-export function habitsOf(table: MemoryTable): Habits {
+function habitsOf(table: MemoryTable): Habits {
   const { reviews, recalled, recallSaid, firstAnswers, firstCorrect } = table;
   const shift =
     reviews === 0 ? 0 : logit((recalled + 0.5) / (reviews + 1)) - logit((recallSaid + 0.5) / (reviews + 1));
