@@ -9,8 +9,7 @@ import { putFormulas, takeFormulas, type Formula } from './formulas.ts';
 export const maxDepth = 100;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) =>
-  text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
 
 const tags = /<[^>]*>/g;
 const voidTag = /^<(?:br|hr|img|wbr|input|col)\b/i;

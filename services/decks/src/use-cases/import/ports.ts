@@ -1,4 +1,4 @@
-import type { CardFileContents, CollectionNote, NoteType } from '@kumbuka/card-files/collection';
+import type { CardFileContents, NoteType } from '@kumbuka/card-files/collection';
 import type { ImportedStudyBody } from '@kumbuka/contracts';
 import type {
   Calendar,
