@@ -88,7 +88,7 @@ describe.each(engines)('a rich text on %s', (_engine, render) => {
     const elements = elementsOf(render(text));
     expect(elements.map(({ localName }) => localName)).toEqual(['p']);
     expect(elements[0]?.textContent).toBe(text);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 

@@ -14,7 +14,7 @@ export function screensOf({ deckId }: Pick<DeckWithCards, 'deckId'>): Record<str
   const id = String(deckId);
   return {
     DashboardScreen: {},
-    DecksScreen: { page: 1 },
+    DecksScreen: { page: 1, perPage: 6 },
     DeckDetailScreen: { id, page: 1, perPage: 10 },
     DeckSession: { deckId: id },
   };

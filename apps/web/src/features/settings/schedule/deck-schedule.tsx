@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/apollo/errors.ts';
 import { numberLabel } from '../../../shared/format/format.ts';
+import { percentLabel } from '../../../shared/format/percent.ts';
 import { SelectField, type Choice } from '../../../shared/ui/fields.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { ScheduleDecksDocument, UpdateDeckScheduleDocument } from './schedule-panel.generated.ts';
@@ -18,7 +19,7 @@ const textOf = (value: number | null | undefined) => String(value ?? asElsewhere
 const usual = (): Choice => ({ value: asElsewhere, label: t`As for all decks` });
 const percentChoices = (): Choice[] => [
   usual(),
-  ...percents.map((percent) => ({ value: String(percent), label: t`${percent} %` })),
+  ...percents.map((percent) => ({ value: String(percent), label: percentLabel(percent) })),
 ];
 const newCardChoices = (chosen: number | null): Choice[] => [
   usual(),

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { messageOf } from '../../../shared/apollo/errors.ts';
 import { useAuth } from '../../../shared/auth/auth-context.tsx';
 import { inDays, numberLabel, weekdayNames } from '../../../shared/format/format.ts';
+import { percentLabel } from '../../../shared/format/percent.ts';
 import { useForm } from '../../../shared/hooks/use-form.ts';
 import { SelectField, type Choice } from '../../../shared/ui/fields.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
@@ -37,7 +38,7 @@ import { WhatIf } from './what-if.tsx';
 const rounded = (value: number) => numberLabel(Math.round(value));
 
 const percentChoices = (): Choice[] =>
-  percents.map((percent) => ({ value: String(percent), label: t`${percent} %` }));
+  percents.map((percent) => ({ value: String(percent), label: percentLabel(percent) }));
 
 const cardChoices = (offered: readonly number[], chosen: string): Choice[] =>
   numbersWith(offered, Number(chosen)).map((count) => ({
@@ -71,10 +72,11 @@ function hintsOf(values: ScheduleValues, effect: Effect | null) {
   const load = rounded(effect.cardsADay);
   const { more, waiting, addedByLongest } = effect;
   const moreLoad = rounded(more.cardsADay);
+  const [chosen, higher] = [percentLabel(percent), percentLabel(more.percent)];
   const price =
     more.percent > percent
-      ? t`At ${percent} % about ${load} cards a day next month; at ${more.percent} %: ${moreLoad}. ${kept}`
-      : t`At ${percent} % about ${load} cards a day next month. ${kept}`;
+      ? t`At ${chosen} about ${load} cards a day next month; at ${higher}: ${moreLoad}. ${kept}`
+      : t`At ${chosen} about ${load} cards a day next month. ${kept}`;
   const clear =
     waiting.clearInDays === null
       ? t`${rounded(waiting.today)} due cards wait today, and the limit is too low to catch up.`
