@@ -83,13 +83,26 @@ function Version({ title, texts }: { title: string; texts: [string, string][] })
   );
 }
 
+type Current = Texts & { id?: string; version?: number };
+
+/** The version that this dialog shows, as a change of one or of several names it. */
+function seenVersions({ ids, expectedVersions }: Texts, current: Current | null): Texts {
+  if (typeof current?.version !== 'number') return {};
+  if (!Array.isArray(ids) || !Array.isArray(expectedVersions)) return { expectedVersion: current.version };
+  return {
+    expectedVersions: expectedVersions.map((version: unknown, at) =>
+      ids[at] === current.id ? current.version : version,
+    ),
+  };
+}
+
 /** A change that the server has refused: what was typed, what the server has, and what can be done. */
 function RefusedChange({ change }: { change: QueuedChange }) {
   const { user } = useAuth();
   const outbox = outboxOf(user?.id ?? '');
   const [texts, setTexts] = useState<Texts>(change.variables.input);
   const [busy, setBusy] = useState(false);
-  const current = (change.refusal?.current ?? null) as (Texts & { version?: number }) | null;
+  const current = (change.refusal?.current ?? null) as Current | null;
   const discard = () => outbox.drop([change]);
   /** Sends it again under a new key, because the server remembers its answer to the old one. */
   const send = async (operation: string, input: Texts) => {
@@ -103,11 +116,7 @@ function RefusedChange({ change }: { change: QueuedChange }) {
       madeAt: change.madeAt,
     });
   };
-  const sendAgain = () =>
-    send(change.operation, {
-      ...texts,
-      ...(typeof current?.version === 'number' ? { expectedVersion: current.version } : {}),
-    });
+  const sendAgain = () => send(change.operation, { ...texts, ...seenVersions(texts, current) });
   const deckId = change.before?.['deckId'];
   const canBeNew = isMissing(change) && change.operation === 'EditFlashcard' && typeof deckId === 'string';
   const addAsNew = () =>

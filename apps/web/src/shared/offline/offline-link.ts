@@ -83,6 +83,38 @@ async function mergeEarlier(name: string, input: Record<string, unknown>, userId
   await outbox.drop([earlier]);
 }
 
+/**
+ * Takes back what waits for something that is deleted, because sending it first would change the version that the deletion
+ * expects. Of an edit it keeps the version.
+ */
+async function dropEarlier(input: Record<string, unknown>, userId: string) {
+  const outbox = outboxOf(userId);
+  const { id, ids } = input;
+  const gone: unknown[] = Array.isArray(ids) ? ids : [id];
+  const versions = input['expectedVersions'];
+  for (const queued of waitingOf(outbox)) {
+    if (queued.kind !== 'change') continue;
+    const { id: editedId, ids: markedIds, expectedVersion } = queued.variables.input;
+    if (/^(?:Update|Edit)/.test(queued.operation) && gone.includes(editedId)) {
+      if (expectedVersion !== undefined && Array.isArray(versions))
+        input['expectedVersions'] = versions.map((version: unknown, at) =>
+          gone[at] === editedId ? expectedVersion : version,
+        );
+      else if (expectedVersion !== undefined) input['expectedVersion'] = expectedVersion;
+      await outbox.drop([queued]);
+    }
+    if (queued.operation === 'MarkFlashcards' && Array.isArray(markedIds)) {
+      const left = markedIds.filter((each) => !gone.includes(each));
+      if (left.length === 0) await outbox.drop([queued]);
+      else if (left.length < markedIds.length)
+        await outbox.replace({
+          ...queued,
+          variables: { input: { ...queued.variables.input, ids: left } },
+        });
+    }
+  }
+}
+
 /** Stores a change and answers as the server would. */
 async function keepChange(operation: Operation, userId: string, keep: KeepChange): Promise<unknown> {
   const parts = partsOf(operation);
@@ -91,6 +123,7 @@ async function keepChange(operation: Operation, userId: string, keep: KeepChange
   const input = { ...(parts.variables['input'] as Record<string, unknown>) };
   if (parts.name === 'AddFlashcard') input['madeAt'] ??= local.now.toISOString();
   await mergeEarlier(parts.name, input, userId);
+  if (parts.name.startsWith('Delete')) await dropEarlier(input, userId);
   const { before = null } = operation.getContext() as { before?: Record<string, unknown> | null };
   const result = expectedResult({ ...parts, variables: { input } }, before, local);
   await keep({

@@ -10,6 +10,11 @@ import {
 
 export type SavedSides = EditFlashcardMutation['editFlashcard'];
 
+/** What is kept of a card whose edit waits: the text can become a new card of its deck when the card is gone by then. */
+export interface BeforeEdit {
+  deckId: string;
+}
+
 /** Saves a card, or the note that it is made from. Returns the card; `null` when its note no longer makes it. */
 export function useEditCard() {
   const notify = useNotify();
@@ -19,9 +24,11 @@ export function useEditCard() {
     id: string,
     { noteId, ...sides }: CardSides,
     expectedVersion?: number,
+    before?: BeforeEdit,
   ): Promise<SavedSides | null> => {
     if (noteId === undefined) {
-      const { data } = await edit({ variables: { input: { id, ...sides, expectedVersion } } });
+      const input = { id, ...sides, expectedVersion };
+      const { data } = await edit({ variables: { input }, context: { before } });
       return data.editFlashcard;
     }
     const { frontText, backText, ...content } = sides;
@@ -29,8 +36,13 @@ export function useEditCard() {
     const { data } = await update({ variables: { input } });
     return data.updateNote.cards.find((card) => card.id === id) ?? null;
   };
-  return async (id: string, sides: CardSides, expectedVersion?: number): Promise<SavedSides | null> => {
-    const saved = await save(id, sides, expectedVersion);
+  return async (
+    id: string,
+    sides: CardSides,
+    expectedVersion?: number,
+    before?: BeforeEdit,
+  ): Promise<SavedSides | null> => {
+    const saved = await save(id, sides, expectedVersion, before);
     notify(t`Flashcard saved.`);
     return saved;
   };

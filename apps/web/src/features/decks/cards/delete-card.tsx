@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
-import { messageOf } from '../../../shared/apollo/errors.ts';
+import { conflictOf, messageOf } from '../../../shared/apollo/errors.ts';
 import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx';
 
 interface DeleteCardProps {
@@ -21,7 +21,11 @@ export function DeleteCard({ count, onDelete, onClose }: DeleteCardProps) {
       await onDelete();
     } catch (failure) {
       setBusy(false);
-      setError(messageOf(failure, t`Failed to delete flashcard. Please try again.`));
+      setError(
+        conflictOf(failure)
+          ? t`This was changed meanwhile. Look at it again before you delete it.`
+          : messageOf(failure, t`Failed to delete flashcard. Please try again.`),
+      );
     }
   };
   return (

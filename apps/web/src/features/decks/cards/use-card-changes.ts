@@ -14,6 +14,12 @@ import {
   DeleteFlashcardsDocument,
 } from './card-changes.generated.ts';
 
+/** A card and the version that the learner saw. */
+export interface SeenCard {
+  id: string;
+  version?: number | undefined;
+}
+
 interface MarkedCard {
   id: string;
   isFlagged: boolean;
@@ -56,6 +62,17 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
     const { data } = await createNote(created({ deckId, kind, fields, ...(format && { format }) }));
     return data.createNote.id;
   };
+  const removed = async (seen: readonly SeenCard[]): Promise<unknown> => {
+    const [first] = seen;
+    if (first && seen.length === 1) {
+      const input = { id: first.id, expectedVersion: first.version };
+      return removeIfPresent('FLASHCARD_NOT_FOUND', () => remove({ variables: { input } }));
+    }
+    const versions = seen.flatMap(({ version }) => version ?? []);
+    const areSeen = versions.length === seen.length;
+    const input = { ids: seen.map(({ id }) => id), ...(areSeen && { expectedVersions: versions }) };
+    return removeMany({ variables: { input } });
+  };
   return {
     flag: ({ id, isFlagged }: MarkedCard) =>
       settle(marks.flag([id], !isFlagged), isFlagged ? t`Flag removed.` : t`Flagged.`),
@@ -71,7 +88,7 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
       return id;
     },
     edit: async (id: string, sides: CardSides, expectedVersion?: number) => {
-      await edit(id, sides, expectedVersion).catch((error: unknown) => {
+      await edit(id, sides, expectedVersion, { deckId }).catch((error: unknown) => {
         if (conflictOf(error)) void refetch();
         throw error;
       });
@@ -82,15 +99,16 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
         act === 'flag' ? marks.flag(ids, true) : marks.suspend(ids, act === 'suspend'),
         t`${plural(ids.length, { one: '# card', other: '# cards' })} changed.`,
       ),
-    remove: async (ids: readonly string[]) => {
-      const [id] = ids;
-      if (ids.length === 1 && id !== undefined) {
-        await removeIfPresent('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));
-        notify(t`Flashcard deleted.`);
-      } else {
-        await removeMany({ variables: { input: { ids: [...ids] } } });
-        notify(t`${plural(ids.length, { one: '# card', other: '# cards' })} deleted.`);
-      }
+    remove: async (seen: readonly SeenCard[]) => {
+      await removed(seen).catch((error: unknown) => {
+        if (conflictOf(error)) void refetch();
+        throw error;
+      });
+      notify(
+        seen.length === 1
+          ? t`Flashcard deleted.`
+          : t`${plural(seen.length, { one: '# card', other: '# cards' })} deleted.`,
+      );
     },
   };
 }

@@ -16,6 +16,8 @@ export function useCardDialogs(deckId: string, shown: ShownCards, changes: CardC
   const notify = useNotify();
   const close = () => openDialog(null);
 
+  const versionOf = (id: string) => cards?.items.find((card) => card.id === id)?.version;
+
   /** Shows the last page, because a new card is the last one of its deck. */
   const showLast = async () => {
     const { data } = await refetch();
@@ -55,7 +57,7 @@ export function useCardDialogs(deckId: string, shown: ShownCards, changes: CardC
       close();
     },
     onDelete: async (ids) => {
-      await changes.remove(ids);
+      await changes.remove(ids.map((id) => ({ id, version: versionOf(id) })));
       await showRest(ids);
     },
     onMoved: showRest,

@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ownText } from '../../../shared/format/own-text.ts';
-import { messageOf } from '../../../shared/apollo/errors.ts';
+import { conflictOf, messageOf } from '../../../shared/apollo/errors.ts';
 import type { DeckTileParts } from '../../../shared/decks/deck-tile.tsx';
 import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx';
 
@@ -25,7 +25,11 @@ export function DeleteDeck({ deck, onDelete, onClose }: DeleteDeckProps) {
       await onDelete(deck.id);
     } catch (failure) {
       setBusy(false);
-      setError(messageOf(failure, t`An error occurred while deleting the deck.`));
+      setError(
+        conflictOf(failure)
+          ? t`This was changed meanwhile. Look at it again before you delete it.`
+          : messageOf(failure, t`An error occurred while deleting the deck.`),
+      );
     }
   };
   return (

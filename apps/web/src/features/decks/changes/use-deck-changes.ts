@@ -33,8 +33,14 @@ export function useDeckChanges(refetch: () => Promise<unknown>) {
       await refetch();
       notify(t`Deck saved.`);
     },
-    remove: async (id: string) => {
-      await removeIfPresent('DECK_NOT_FOUND', () => remove({ variables: { input: { id } } }));
+    remove: async (id: string, expectedVersion?: number) => {
+      const input = { id, expectedVersion };
+      await removeIfPresent('DECK_NOT_FOUND', () => remove({ variables: { input } })).catch(
+        (error: unknown) => {
+          if (conflictOf(error)) void refetch();
+          throw error;
+        },
+      );
       notify(t`Deck deleted.`);
     },
   };

@@ -28,7 +28,7 @@ export function useDeckDialogs({ decks, facets, query, setPage, refetch }: Shown
       close();
     },
     onDelete: async (id) => {
-      await changes.remove(id);
+      await changes.remove(id, decks?.items.find((deck) => deck.id === id)?.version);
       close();
       if (decks?.items.length === 1 && query.page > 1) setPage(query.page - 1);
       else await refetch();

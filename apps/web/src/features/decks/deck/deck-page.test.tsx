@@ -143,6 +143,33 @@ it('a card is reported as deleted, not as missing, when the first response was l
   expect(await screen.findByText('Flashcard deleted.')).toBeTruthy();
 });
 
+it('a card that was changed elsewhere is not deleted before its learner has seen that', async () => {
+  let version = 3;
+  const expected: unknown[] = [];
+  const remove = ({ input }: { input: { expectedVersion?: number } }) => {
+    expected.push(input.expectedVersion);
+    if (input.expectedVersion === version)
+      return { deleteFlashcard: { __typename: 'Deck', id: '12', cardCount: 24 } };
+    const conflict = refusal('VERSION_CONFLICT', 'This was changed in the meantime.');
+    return { ...conflict, extensions: { ...conflict.extensions, current: { id: '1a', version } } };
+  };
+  const shown = (variables: { page: number }) => {
+    const { deck } = deckScreen(variables);
+    return { deck: { ...deck, flashcards: { ...deck.flashcards, items: [{ ...aCard('1a'), version }] } } };
+  };
+  open('/mydecks/12', { DeckDetailScreen: shown, DeleteFlashcard: remove });
+  const [first] = await screen.findAllByRole('button', { name: 'Card actions' });
+  version = 4;
+  if (first) await userEvent.click(first);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete flashcard' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(/^This was changed meanwhile/)).toBeTruthy();
+  expect(screen.queryByText('Flashcard deleted.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Flashcard deleted.')).toBeTruthy();
+  expect(expected).toEqual([3, 4]);
+});
+
 it('a flip by its button moves the focus to the button of the visible side', async () => {
   open('/mydecks/12');
   const card = within((await screen.findAllByRole('group', { name: /^Flashcard/ }))[0]!);
@@ -317,7 +344,9 @@ it('Shift selects every card from the one that was selected last, and the select
   expect(await screen.findByRole('heading', { name: 'Delete 4 cards' })).toBeTruthy();
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('4 cards deleted.')).toBeTruthy();
-  expect(remove.mock.calls.map(([{ input }]) => input.ids)).toEqual([['3', '4', '5', '6']]);
+  expect(remove.mock.calls.map(([{ input }]) => input)).toEqual([
+    { ids: ['3', '4', '5', '6'], expectedVersions: [3, 3, 3, 3] },
+  ]);
 });
 
 it('selected cards move to the deck that is chosen, never the one that they are in', async () => {

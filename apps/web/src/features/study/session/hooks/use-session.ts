@@ -144,7 +144,8 @@ export function useSession({
 
   const save = useEditCard();
   const edit = async (cardId: string, sides: CardSides, expectedVersion?: number) => {
-    const saved = await save(cardId, sides, expectedVersion);
+    const card = state.cards.find(({ id }) => id === cardId);
+    const saved = await save(cardId, sides, expectedVersion, card && { deckId: card.deckId });
     if (!saved) return;
     const { frontText: question, backText, format, version } = saved;
     dispatch({ type: 'edited', cardId, question, answer: backText, format, version });
