@@ -1,5 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { errorCatalogue, nameOfCode, type ErrorEntry } from '@kumbuka/contracts/error-catalogue';
+import { serverNow } from '../browser/server-clock.ts';
+
+/** The network removes the header with the token from what this page sends. */
+export class SignInRemoved extends Error {
+  constructor() {
+    super('The network removed the sign-in from the requests.');
+  }
+}
 
 interface ParsedError {
   code: string | null;
@@ -57,6 +66,22 @@ export function conflictOf(error: unknown): unknown {
   return code === 'VERSION_CONFLICT' ? (current ?? null) : null;
 }
 
+const secondMs = 1000;
+
+/** Milliseconds for which the server, or a proxy for it, asked to wait; 0 when it did not. */
+export function retryAfterOf(error: unknown): number {
+  const asked = askedOf(error);
+  const seconds = Number(asked);
+  const ms = Number.isNaN(seconds) ? Date.parse(String(asked)) - serverNow() : seconds * secondMs;
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
+/** A number of seconds or a date. */
+function askedOf(error: unknown): unknown {
+  if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.extensions?.['retryAfterSeconds'] ?? 0;
+  return ServerError.is(error) ? (error.response.headers.get('retry-after') ?? 0) : 0;
+}
+
 const unavailableStatuses = new Set([502, 503, 504]);
 
 /** True when no service responded, because the network, a proxy or the gateway could not reach it in time. */
@@ -73,6 +98,8 @@ function entryOfError(error: unknown): ErrorEntry | null {
 
 /** Returns the server's message if it is meant for users, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof SignInRemoved)
+    return t`This network seems to remove your sign-in from what this page sends. Try another network.`;
   const { code, message } = parse(error);
   return code !== null && message && !entryOfError(error)?.forDevelopers ? message : fallback;
 }

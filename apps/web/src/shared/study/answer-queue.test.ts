@@ -1,4 +1,6 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { retryAfterOf } from '../apollo/errors.ts';
 import { createAnswerQueue } from './answer-queue.ts';
 import type { AnswerSender, QueueEvent } from './answer-sending.ts';
 import { keyOf } from '../offline/outbox.ts';
@@ -25,10 +27,25 @@ const anAnswer = (clientEventId: string): Omit<QueuedAnswer, 'kind'> => ({
   answeredAt: '2026-11-21T09:00:00.000Z',
 });
 
+const refused = (code: string, message: string, more: object) =>
+  new CombinedGraphQLErrors({ errors: [{ message, extensions: { code, ...more } }] });
+/** The response of a proxy that is asked to wait for a server. */
+const served = (retryAfter: string | null) =>
+  new ServerError('Busy', {
+    response: new Response('', {
+      status: 503,
+      headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+    }),
+    bodyText: '',
+  });
+
 const taken = (answers: QueuedAnswer[]) =>
   answers.map(({ clientEventId }) => ({ clientEventId, errorCode: null, schedule: 'planned' }));
 
-function aQueue(sender: Partial<AnswerSender<string>> = {}) {
+function aQueue(
+  sender: Partial<AnswerSender<string>> = {},
+  options: Partial<Parameters<typeof createAnswerQueue<string>>[0]> = {},
+) {
   const record = vi.fn(sender.record ?? (async (answers: QueuedAnswer[]) => taken(answers)));
   const undo = vi.fn(sender.undo ?? (async () => {}));
   const finish = vi.fn(sender.finish ?? (async () => 10));
@@ -42,6 +59,7 @@ function aQueue(sender: Partial<AnswerSender<string>> = {}) {
     refusalOf: () => ({ code: 'REFUSED', message: null, current: null }),
     onRefused,
     retryDelay: () => 5,
+    ...options,
   });
   const events: QueueEvent<string>[] = [];
   queue.subscribe((event) => events.push(event));
@@ -59,7 +77,10 @@ function aQueue(sender: Partial<AnswerSender<string>> = {}) {
 }
 
 const running: { stop: () => void }[] = [];
-afterEach(() => running.splice(0).forEach(({ stop }) => stop()));
+afterEach(() => {
+  running.splice(0).forEach(({ stop }) => stop());
+  vi.useRealTimers();
+});
 
 describe('the outgoing answers', () => {
   it('are stored under the user before they are sent, and removed once the server accepted them', async () => {
@@ -262,4 +283,51 @@ describe('the outgoing answers', () => {
     expect(await queue.settled(500)).toBe(true);
     expect(events.at(-1)).toEqual({ type: 'finished', sessionId: 's1', xpEarned: null });
   });
+
+  it('wait as long as the server asked, although others are added and the network returns meanwhile', async () => {
+    vi.useFakeTimers();
+    let isBusy = true;
+    const record = vi.fn(async (answers: QueuedAnswer[]) => {
+      if (isBusy) throw served('40');
+      return taken(answers);
+    });
+    const { queue } = aQueue({ record }, { isTransient: () => true, askedWaitOf: retryAfterOf });
+    void queue.add(anAnswer('a'));
+    await vi.advanceTimersByTimeAsync(10);
+    const attempts = record.mock.calls.length;
+    isBusy = false;
+    void queue.add(anAnswer('b'));
+    globalThis.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(39_000);
+    expect(record.mock.calls).toHaveLength(attempts);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(record.mock.calls.at(-1)?.[0].map(({ clientEventId }) => clientEventId)).toEqual(['a', 'b']);
+    expect(unsentAnswers('7')).toBe(0);
+  });
+
+  it('are sent at once when their learner asks for it, whatever the server asked', async () => {
+    vi.useFakeTimers();
+    const record = vi
+      .fn()
+      .mockRejectedValueOnce(new Transient())
+      .mockImplementation(async (answers) => taken(answers));
+    const { queue } = aQueue({ record }, { askedWaitOf: () => 40_000 });
+    void queue.add(anAnswer('a'));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(unsentAnswers('7')).toBe(1);
+    queue.retry();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(unsentAnswers('7')).toBe(0);
+  });
+});
+
+it.each([
+  ['seconds of a service', refused('RATE_LIMITED', 'Wait.', { retryAfterSeconds: 7 }), 7000],
+  ['seconds of a proxy', served('12'), 12_000],
+  ['a date of a proxy', served(new Date(Date.now() + 90_000).toUTCString()), 90_000],
+  ['nonsense', served('soon'), 0],
+  ['nothing', served(null), 0],
+  ['a lost connection', new TypeError('Failed to fetch'), 0],
+])('the time to wait is read from %s', (_name, error, ms) => {
+  expect(Math.abs(retryAfterOf(error) - ms)).toBeLessThan(2000);
 });

@@ -16,10 +16,14 @@ interface QueueOptions<Schedule> {
   refusalOf: (error: unknown) => Refusal;
   /** An answer that the server will never take and that no listener shows. */
   onRefused: (errorCode: string) => void;
+  /** Milliseconds for which the server asked to wait; 0 when it did not. */
+  askedWaitOf?: (error: unknown) => number;
   /** Milliseconds until the next attempt after this many failures in a row. */
-  retryDelay?: (failures: number, error: unknown) => number;
+  retryDelay?: (failures: number) => number;
 }
 
+/** A wait that is longer comes from a mistake, or from the proxy of a network that the device has left. */
+const longestWaitMs = 600_000;
 const exponentialBackoff = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1));
 
 type Listener<Schedule> = (event: QueueEvent<Schedule>) => unknown;
@@ -46,22 +50,24 @@ const report = (stored: void | Promise<void>) => void stored?.catch((error: unkn
 
 /**
  * Runs `sendAll` one run at a time, again while answers remain, and after a delay when it failed. `sendAll` rejects with
- * the first failure that may be temporary.
+ * the first failure that may be temporary. While the server has asked to wait, only the learner's own request sends earlier.
  */
 function createSendingLoop(
   sendAll: (isStopped: () => boolean) => Promise<void>,
   isLeft: () => boolean,
   onFailure: (error: unknown) => void,
-  retryDelay: (failures: number, error: unknown) => number,
+  delayAfter: (failures: number, error: unknown) => { delay: number; isAsked: boolean },
 ) {
   let isRunning = false;
   let isStopped = true;
+  let isHeld = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function run() {
     if (isRunning || isStopped) return;
     isRunning = true;
+    isHeld = false;
     clearTimeout(timer);
     try {
       await sendAll(() => isStopped);
@@ -69,19 +75,25 @@ function createSendingLoop(
     } catch (error) {
       failures += 1;
       onFailure(error);
-      if (!isStopped) timer = setTimeout(run, retryDelay(failures, error));
+      const { delay, isAsked } = delayAfter(failures, error);
+      isHeld = isAsked;
+      if (!isStopped) timer = setTimeout(run, delay);
     } finally {
       isRunning = false;
     }
     if (failures === 0 && isLeft() && !isStopped) void run();
   }
-  const send = () => void run();
+  const send = () => {
+    if (!isHeld) void run();
+  };
   let stopWaking = () => {};
 
   return {
     send,
+    sendNow: () => void run(),
     start: () => {
       isStopped = false;
+      isHeld = false;
       globalThis.addEventListener?.('online', send);
       stopWaking = onWake(send);
       send();
@@ -105,6 +117,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     codeOf,
     refusalOf,
     onRefused,
+    askedWaitOf = () => 0,
     retryDelay = exponentialBackoff,
   } = options;
   const listeners = new Set<Listener<Schedule>>();
@@ -125,7 +138,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
       await sendBatch(batch);
     }
   }
-  const { send, start, stop } = createSendingLoop(
+  const { send, sendNow, start, stop } = createSendingLoop(
     async (isStopped) => {
       await outbox.ready;
       if (next().length > 0) await asOnlySender(userId, () => sendAll(isStopped));
@@ -135,7 +148,10 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
       void askForWake();
       notify({ type: 'waiting', isFault: isFault(error) });
     },
-    retryDelay,
+    (failures, error) => {
+      const asked = Math.min(longestWaitMs, askedWaitOf(error));
+      return { delay: Math.max(asked, retryDelay(failures)), isAsked: asked > 0 };
+    },
   );
 
   /** Sends at once what is stored at once, and else after it is stored. */
@@ -162,7 +178,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
       report(sendOnceStored(outbox.add({ kind: 'finish', clientEventId: sessionId })));
     },
     start,
-    retry: send,
+    retry: sendNow,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

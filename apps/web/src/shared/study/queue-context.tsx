@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { errorCode, isTransient, hasNoResponse } from '../apollo/errors.ts';
+import { errorCode, isTransient, hasNoResponse, retryAfterOf } from '../apollo/errors.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { CurrentViewerDocument } from '../auth/auth.generated.ts';
 import { keepChangesBy } from '../offline/keep-change.ts';
@@ -100,6 +100,7 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
       isTransient,
       isFault,
       codeOf: errorCode,
+      askedWaitOf: retryAfterOf,
       refusalOf,
       onRefused,
     }),
