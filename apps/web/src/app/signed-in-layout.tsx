@@ -16,6 +16,7 @@ import { SignedInBar } from './signed-in-bar.tsx';
 import { wholeWindow } from '../shared/theme/tokens.ts';
 
 const SignInAgain = lazyNamed(() => withMessages('account', import('./sign-in-again.tsx')), 'SignInAgain');
+const SignInRemovedNote = lazyNamed(() => import('./sign-in-removed-note.tsx'), 'SignInRemovedNote');
 const UnreachablePage = lazyNamed(() => import('./unreachable-page.tsx'), 'UnreachablePage');
 
 /** Loads the chunks of the screens that most visits open next. */
@@ -51,7 +52,7 @@ function Waiting() {
 
 /** Layout of pages for learners. Sends others to /login once it is known that they are not signed in. */
 export function SignedInLayout() {
-  const { user, loading, isRetrying, locked, failure, turn, retry } = useAuth();
+  const { user, loading, isRetrying, locked, failure, isRemoved, turn, retry, reloadUser } = useAuth();
   const [wasLocked] = useState(locked);
   const isLeaving = useHomeForAnother(turn);
   useChunksAhead();
@@ -62,6 +63,11 @@ export function SignedInLayout() {
     <Box key={turn} sx={{ ...wholeWindow, display: 'flex', flexDirection: 'column' }}>
       <SignedInBar />
       <MainArea>
+        {isRemoved && (
+          <Suspense>
+            <SignInRemovedNote onRetry={() => void reloadUser().catch(() => {})} />
+          </Suspense>
+        )}
         {!user && isRetrying && <Waiting />}
         {!user && hasFailed && (
           <Suspense>

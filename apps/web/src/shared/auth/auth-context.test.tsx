@@ -5,6 +5,7 @@ import { setDeviceZone } from '../../test/device-zone.ts';
 import { passTime } from '../../test/pass-time.ts';
 import { anAuthApi, asha, refused } from '../../test/render-screen.tsx';
 import type { AuthApi } from './auth-api.ts';
+import { messageOf } from '../apollo/errors.ts';
 import { AuthProvider, useAuth, type Auth } from './auth-context.tsx';
 import { keepFresh } from './keep-fresh.ts';
 import { clearToken, endToken, isAging, readToken, storeToken } from './token.ts';
@@ -410,12 +411,12 @@ describe('a token that the server refuses because it expired', () => {
     expect(localStorage.getItem('authToken')).toBe('fresh-2');
   });
 
-  it('a token that the server refuses again after its renewal ends the sign-in instead of going round in circles', async () => {
+  it('a token that the server refuses again after its renewal ends the sign-in when it is not renewed once more', async () => {
     localStorage.setItem('authToken', 'old');
-    const renew = renewTo('fresh-3');
+    const renew = vi.fn((_token: string): Promise<string> => signInFirst()).mockResolvedValueOnce('fresh-3');
     open({ renew, viewer: signInFirst });
     await screen.findByText('nobody');
-    expect(renew).toHaveBeenCalledTimes(1);
+    expect(renew.mock.calls).toEqual([['old'], ['fresh-3']]);
     expect(localStorage.getItem('authToken')).toBeNull();
   });
 
@@ -433,5 +434,56 @@ describe('a token that the server refuses because it expired', () => {
     const renew = renewTo('fresh-4');
     await keepFresh({ renew, refresh: () => Promise.reject(new Error('not with an expired token')) });
     expect([renew.mock.calls, localStorage.getItem('authToken')]).toEqual([[[expired]], 'fresh-4']);
+  });
+});
+
+describe('a network that removes the header with the token', () => {
+  /** Refuses every request with a token in its header, and renews tokens in the body. */
+  const behindProxy = () => ({
+    viewer: vi.fn((): Promise<typeof asha> => signInFirst()),
+    renew: vi.fn(async () => tokenOf('7')),
+  });
+  const naming = /^This network seems to remove your sign-in/;
+
+  it('is named at the start, and the learner stays signed in', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const old = tokenOf('7', -1);
+    localStorage.setItem('authToken', old);
+    const calls = behindProxy();
+    const { auth } = open(calls);
+    await waitFor(() => expect(messageOf(auth().failure, '')).toMatch(naming));
+    expect(auth().signedOutByServer).toBe(false);
+    expect(readToken()).not.toBeNull();
+    calls.viewer.mockImplementation(async () => asha);
+    act(() => auth().retry());
+    expect(await screen.findByText('asha')).toBeTruthy();
+  });
+
+  it('is named at a sign-in, which is kept, and no circle of renewals follows', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const calls = behindProxy();
+    const { auth, refuse } = open(calls);
+    await screen.findByText('nobody');
+    const signIn = act(async () => {
+      const signedIn = auth().signIn(tokenOf('7'));
+      refuse();
+      await signedIn;
+    });
+    await expect(signIn).rejects.toSatisfy((error) => naming.test(messageOf(error, '')));
+    expect(readToken()).not.toBeNull();
+    expect(auth().signedOutByServer).toBe(false);
+    await act(async () => [refuse(), refuse()]);
+    expect(calls.renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('is named on an open page, which stays as it is until a request gets through', async () => {
+    localStorage.setItem('authToken', tokenOf('7'));
+    const calls = behindProxy();
+    const { auth, refuse } = open({ ...calls, viewer: async () => asha });
+    await screen.findByText('asha');
+    await act(async () => refuse());
+    expect([auth().isRemoved, auth().isAuthenticated]).toEqual([true, true]);
+    await act(() => auth().reloadUser());
+    expect(auth().isRemoved).toBe(false);
   });
 });

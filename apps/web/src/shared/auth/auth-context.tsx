@@ -8,7 +8,7 @@ import {
   useRef,
   type ReactNode,
 } from 'react';
-import { errorCode, hasNoResponse } from '../apollo/errors.ts';
+import { errorCode, hasNoResponse, SignInRemoved } from '../apollo/errors.ts';
 import { forgetUser } from '../browser/forget-user.ts';
 import { browserZone, revealsLocation } from '../format/zones.ts';
 import { followLanguage } from './account-language.ts';
@@ -93,6 +93,13 @@ export interface TokenChanges {
   /** The browser's token belongs to another person than this page. */
   replaced: () => void;
 }
+
+/** Whether a token that the server has just issued was refused because the network removes it from requests. */
+const isRemoved = (api: AuthApi, token: string) =>
+  renewRefused(api, readToken() ?? token).then(
+    (renewal) => renewal === 'removed',
+    () => false,
+  );
 
 interface AuthProviderProps {
   api: AuthApi;
@@ -201,11 +208,20 @@ function useUserOfToken(
   const renewing = useRef<Promise<unknown> | null>(null);
   const replaceRefused = useCallback(
     async (refused: string) => {
-      if (!(await renewRefused(api, refused))) lock();
-      else if (shown.current === null) await load(lock);
-      else onUnlocked?.();
+      let token: string | null = refused;
+      while (token !== null) {
+        const renewal = await renewRefused(api, token);
+        if (renewal === 'refused') break;
+        if (renewal === 'removed') return dispatch({ type: 'removed', error: new SignInRemoved() });
+        if (shown.current !== null) return onUnlocked?.();
+        let isRefusedAgain = false;
+        await load(() => void (isRefusedAgain = true));
+        if (!isRefusedAgain) return;
+        token = readToken();
+      }
+      lock();
     },
-    [api, load, lock, onUnlocked, shown],
+    [api, dispatch, load, lock, onUnlocked, shown],
   );
   const renew = useCallback(() => {
     const refused = readToken();
@@ -270,7 +286,12 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
       retry,
       signIn: async (token) => {
         storeToken(token);
-        await loadUser().catch((error: unknown) => {
+        await loadUser().catch(async (error: unknown) => {
+          if (isRefused(error) && (await isRemoved(api, token))) {
+            const removed = new SignInRemoved();
+            dispatch({ type: 'removed', error: removed });
+            throw removed;
+          }
           if (!isRefused(error) && !locked.current) return dispatch({ type: 'not-fetched', error });
           if (locked.current) endToken();
           else forget(false);

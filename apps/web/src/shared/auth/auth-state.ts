@@ -13,6 +13,8 @@ export interface AuthState {
   locked: boolean;
   /** Why the current user could not be fetched although the token may be good; null otherwise. */
   failure: unknown;
+  /** The network removes the sign-in of the shown user from requests. */
+  isRemoved: boolean;
   /** Number of changes from one person to another, each of whom gets new pages. */
   turn: number;
 }
@@ -24,6 +26,7 @@ export type AuthEvent =
   | { type: 'code-skipped' }
   | { type: 'retrying' }
   | { type: 'not-fetched'; error: unknown }
+  | { type: 'removed'; error: unknown }
   | { type: 'retried' }
   | { type: 'replaced' }
   | { type: 'locked' }
@@ -37,6 +40,7 @@ export const initialAuth: AuthState = {
   signedOutByServer: false,
   locked: false,
   failure: null,
+  isRemoved: false,
   turn: 0,
 };
 
@@ -59,6 +63,8 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
       return { ...state, isRetrying: true };
     case 'not-fetched':
       return state.user ? state : { ...start, loading: false, failure: event.error };
+    case 'removed':
+      return state.user ? { ...state, isRemoved: true } : { ...start, loading: false, failure: event.error };
     case 'retried':
       return start;
     case 'replaced':

@@ -1,7 +1,8 @@
 import { errorCode } from '../apollo/errors.ts';
 import { serverNow } from '../browser/server-clock.ts';
 import type { AuthApi } from './auth-api.ts';
-import { isAging, isExpired, readToken, storeToken } from './token.ts';
+import { localStore } from '../browser/storage.ts';
+import { isAging, isExpired, isFresh, readToken, storeToken } from './token.ts';
 
 const lockName = 'kumbuka.refresh';
 const checkMs = 60_000;
@@ -22,23 +23,45 @@ async function refreshAging(api: RefreshApi) {
   if (fresh && readToken() === token) storeToken(fresh);
 }
 
-/** Refused before it expires: something else is wrong, and another renewal would go round in circles. */
+/** When a tab found that the network removes the header with the token, in the server's time. */
+const removedKey = 'kumbuka.header-removed';
+const askAgainMs = 60_000;
+
+const wasJustRemoved = () => {
+  const age = serverNow() - Number(localStore.getItem(removedKey) ?? 0);
+  return age >= 0 && age < askAgainMs;
+};
+
 let lastRenewed: string | null = null;
 
+/** Whether a token is so new that it cannot have expired. */
+const isNew = (token: string) =>
+  !isExpired(token, serverNow()) && (token === lastRenewed || isFresh(token, serverNow()));
+
 /**
- * Exchanges a token that the server refused, because it has probably expired. Returns whether the browser has another token by
- * then, of this tab or of one that was faster. Rejects when the server cannot be reached.
+ * What became of a refused token. `removed`: it was new, and the server renewed it once more where it was sent in the body,
+ * so the network removes the header that carries it.
  */
-export const renewRefused = (api: Pick<AuthApi, 'renew'>, refused: string): Promise<boolean> =>
+type Renewal = 'renewed' | 'refused' | 'removed';
+
+/**
+ * Exchanges a token that the server refused, because it has probably expired, unless the browser has another one by then of
+ * a tab that was faster. Rejects when the server cannot be reached.
+ */
+export const renewRefused = (api: Pick<AuthApi, 'renew'>, refused: string): Promise<Renewal> =>
   inTurn(async () => {
-    const mayRenew = refused !== lastRenewed || isExpired(refused, serverNow());
-    if (readToken() === refused && mayRenew) {
-      const fresh = await api.renew(refused).catch(nullIfRefused);
-      lastRenewed = fresh;
-      if (fresh && readToken() === refused) storeToken(fresh);
-    }
     const token = readToken();
-    return token !== null && token !== refused;
+    if (token !== refused) return token === null ? 'refused' : 'renewed';
+    const wasNew = isNew(refused);
+    // Every tab follows a new token and would have it refused in turn.
+    if (wasNew && wasJustRemoved()) return 'removed';
+    const fresh = await api.renew(refused).catch(nullIfRefused);
+    lastRenewed = fresh;
+    if (fresh && readToken() === refused) storeToken(fresh);
+    if (!fresh) return 'refused';
+    if (!wasNew) return 'renewed';
+    localStore.setItem(removedKey, String(serverNow()));
+    return 'removed';
   });
 
 function nullIfRefused(error: unknown): null {

@@ -79,6 +79,14 @@ export function isAging(token: string, now: number): boolean {
   return typeof iat === 'number' && typeof exp === 'number' && now / 1000 > (iat + exp) / 2;
 }
 
+const freshMs = 60_000;
+
+/** True in the first minute after a token was issued; `now` in milliseconds. */
+export function isFresh(token: string, now: number): boolean {
+  const { iat } = claimsOf(token);
+  return typeof iat === 'number' && now - iat * 1000 < freshMs;
+}
+
 /** True once a token has expired; `now` in milliseconds. */
 export function isExpired(token: string, now: number): boolean {
   const { exp } = claimsOf(token);
