@@ -64,7 +64,7 @@ const open = (responses: Responses = {}) =>
 
 /** The two loads of the sentence about how much to remember. */
 async function loadsAt(percent: number): Promise<number[]> {
-  const sentence = await screen.findByText(new RegExp(`^At ${percent} % about`));
+  const sentence = await screen.findByText(new RegExp(`^At ${percent}% about`));
   return [...(sentence.textContent ?? '').matchAll(/(?:about |: )([\d,]+)/g)].map(([, number]) =>
     Number(number?.replace(',', '')),
   );
