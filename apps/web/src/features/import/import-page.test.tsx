@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import { ImportPage } from './import-page.tsx';
 
@@ -100,4 +100,46 @@ it('a file that cannot be imported gets its reason as a sentence, and another fi
   expect(await screen.findByText('The file is encrypted. Export it without a password.')).toBeTruthy();
   expect(screen.getByText('Choose another file')).toBeTruthy();
   expect(screen.queryByText('Undo the import')).toBeNull();
+});
+
+it('an import that could not be undone says so, stays as it is, and can be undone again', async () => {
+  const undo = vi.fn(({ input }: { input: { id: string } }) =>
+    undo.mock.calls.length === 1
+      ? refusal('UNAVAILABLE', 'Down')
+      : { undoImport: { ...blank, id: input.id, state: 'UNDONE', addedCards: 0 } },
+  );
+  open({
+    ImportScreen: () => imports({ ...blank, state: 'DONE', canBeUndone: true }),
+    UndoImport: undo,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo the import' }));
+  expect(await screen.findByText('Down')).toBeTruthy();
+  expect(screen.getByText('2 cards were added.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo the import' }));
+  await waitFor(() => expect(screen.queryByText('2 cards were added.')).toBeNull());
+  expect(screen.queryByText('Down')).toBeNull();
+  expect(undo.mock.calls.map(([{ input }]) => input)).toEqual([{ id: 'i1' }, { id: 'i1' }]);
+});
+
+it('an encoding that could not be applied says so, and can be chosen again', async () => {
+  const encodings = [{ __typename: 'ImportEncoding', encoding: 'windows-1252', sample: 'café' }];
+  const prepare = vi.fn(() =>
+    prepare.mock.calls.length === 1
+      ? refusal('UNAVAILABLE', 'Down')
+      : { prepareImport: { ...blank, encodings: [], state: 'READING' } },
+  );
+  open({
+    ImportScreen: () => imports({ ...blank, encodings }),
+    ImportProgress: () => ({ import: { ...blank, encodings: [], state: 'READING' } }),
+    PrepareImport: prepare,
+  });
+  const choose1252 = async () => {
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Which text is right?' }));
+    await userEvent.click(await screen.findByRole('option', { name: /windows-1252/ }));
+  };
+  await choose1252();
+  expect(await screen.findByText('Down')).toBeTruthy();
+  await choose1252();
+  expect(await screen.findByText(/Reading the file/)).toBeTruthy();
+  expect(prepare).toHaveBeenCalledTimes(2);
 });

@@ -286,8 +286,9 @@ export const cases: Record<string, Case> = {
       await press('Show as table');
       await pressLabel('Select all of this page');
       await press('Delete');
+      await screen.findByRole('heading', { name: 'Delete 2 cards' });
     },
-    call: () => press('Confirm'),
+    call: () => press('Delete'),
     failed: 'Failed to delete flashcard. Please try again.',
     neverShown: /cards deleted/,
     done: '2 cards deleted.',
@@ -831,6 +832,19 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
   'app/sign-ins.test.tsx': {
     why: 'A token is renewed when the server refuses it. The tests refuse the renewal too; those of the auth context cover lost and repeated responses.',
     names: ['RenewAccess'],
+  },
+  'shared/offline/send-change.test.ts': {
+    why: 'What waits on this device is sent by the queue, whatever screen is open. The tests send each change again after every fault; those of the queue cover its pauses.',
+    names: [
+      'SendDeck',
+      'SendDeckTexts',
+      'SendDeckDeletion',
+      'SendCard',
+      'SendCardTexts',
+      'SendCardMarks',
+      'SendCardDeletion',
+      'SendCardDeletions',
+    ],
   },
   'features/import/import-page.test.tsx': {
     why: 'An upload retries its pieces for two minutes and begins at the byte that the server counts. Later steps only change the state of the import, so a repeat changes nothing, and the page polls that state.',
