@@ -46,17 +46,33 @@ interface MarkProps {
   onClick: () => void;
 }
 
+/** The key is beside the label, so that the day has the whole width and stays in one line. */
+const labelOverDay = {
+  display: 'grid',
+  gridTemplateColumns: 'auto auto',
+  justifyContent: 'center',
+  alignItems: 'center',
+  lineHeight: 1.2,
+  '& kbd': { ml: 0.75 },
+} as const;
+const dayUnderLabel = {
+  gridArea: '2 / 1 / auto / span 2',
+  fontSize: '0.75rem',
+  fontWeight: 500,
+  color: 'text.secondary',
+} as const;
+
 function MarkButton({ label, shortcut, icon, day, colour, onClick }: MarkProps) {
   return (
     <Button
       size="large"
       variant="outlined"
       startIcon={icon}
-      endIcon={<Kbd>{shortcut}</Kbd>}
+      endIcon={day ? undefined : <Kbd>{shortcut}</Kbd>}
       onClick={onClick}
       sx={{
         minHeight: 56,
-        px: { xs: 1, sm: 2 },
+        px: { xs: 1, sm: day ? 0.5 : 2 },
         '&&': {
           color: `meaning.${colour}`,
           borderColor: tint[`${colour}Line`],
@@ -66,11 +82,12 @@ function MarkButton({ label, shortcut, icon, day, colour, onClick }: MarkProps) 
       }}
     >
       {day ? (
-        <Box component="span" sx={{ display: 'grid', lineHeight: 1.2 }}>
-          {label}
-          <Box component="span" sx={{ fontSize: '0.75rem', fontWeight: 500, color: 'text.secondary' }}>
+        <Box component="span" sx={labelOverDay}>
+          <span>{label}</span>
+          <Box component="span" sx={dayUnderLabel}>
             {day}
           </Box>
+          <Kbd>{shortcut}</Kbd>
         </Box>
       ) : (
         label

@@ -39,7 +39,7 @@ export const richStyles = {
     textAlign: 'start',
     whiteSpace: 'pre',
   },
-  '& mark': { bgcolor: 'action.selected', color: 'inherit', borderRadius: '4px', px: '0.15em' },
+  '& mark': { bgcolor: 'action.selected', color: 'text.primary', borderRadius: '4px', px: '0.15em' },
   '& ruby rt': { fontSize: '0.55em' },
   // The size in its attributes keeps the place of a picture that is still loading.
   '& img': {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { SideProps } from '../side-props.ts';
 import { RichText } from './rich-text.tsx';
 
-const marked = { bgcolor: 'action.selected', color: 'inherit', borderRadius: '4px', px: '0.15em' };
+const marked = { bgcolor: 'action.selected', color: 'text.primary', borderRadius: '4px', px: '0.15em' };
 
 /** Parts of the answer that the question hides. */
 const hiddenParts = ({ text, question, kind }: SideProps): Span[] =>
