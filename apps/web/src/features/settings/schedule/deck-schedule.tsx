@@ -61,15 +61,17 @@ export function DeckSchedule() {
           display: 'grid',
           columnGap: 2,
           rowGap: 0.5,
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' },
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
         }}
       >
-        <SelectField
-          label={t`Deck`}
-          choices={decks.map(({ id, title }) => ({ value: id, label: title, lang: '' }))}
-          value={deck.id}
-          onChange={({ target }) => setDeckId(target.value)}
-        />
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <SelectField
+            label={t`Deck`}
+            choices={decks.map(({ id, title }) => ({ value: id, label: title, lang: '' }))}
+            value={deck.id}
+            onChange={({ target }) => setDeckId(target.value)}
+          />
+        </Box>
         <SelectField
           label={t`How much to remember of this deck`}
           choices={percentChoices()}

@@ -61,7 +61,7 @@ const longestChoices = (chosen: string): Choice[] =>
 const dayChoices = (): Choice[] => [
   { value: 'FULL', label: t`Full` },
   { value: 'HALF', label: t`Half` },
-  { value: 'OFF', label: t`Off` },
+  { value: 'OFF', label: t({ message: 'Off', context: 'day of the week' }) },
 ];
 
 /** Sentences below the fields. They hold room before the effect is computed. */
@@ -105,7 +105,10 @@ function EasyDayFields({ field }: { field: FieldOf }) {
         sx={{
           display: 'grid',
           gap: 1,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(92px, 1fr))',
+          // A week in one row where its names have room.
+          gridTemplateColumns: 'repeat(auto-fill, minmax(84px, 1fr))',
+          '& .MuiNativeSelect-select.MuiNativeSelect-select': { pl: 1.5, pr: 3, fontSize: '0.9375rem' },
+          '& .MuiNativeSelect-icon': { right: 2 },
           '& .MuiFormControl-root': { mb: 0 },
           '& .MuiFormHelperText-root': { display: 'none' },
         }}

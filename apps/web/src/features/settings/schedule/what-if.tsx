@@ -38,7 +38,7 @@ export function WhatIf({ months }: Pick<Effect, 'months'>) {
         <tbody>
           {months.map(({ cardsADay, minutesADay, known }, index) => (
             <Box component="tr" key={index} sx={{ borderTop: '1px solid', borderColor: 'divider' }}>
-              <Box component="th" scope="row" sx={{ ...firstCell, fontWeight: 400 }}>
+              <Box component="th" scope="row" sx={{ ...firstCell, fontWeight: 400, whiteSpace: 'nowrap' }}>
                 {t`${index * 30 + 1} to ${index * 30 + 30}`}
               </Box>
               <Box component="td" sx={cell}>

@@ -42,6 +42,17 @@ export function EditorBar({ kind, format, onKind, onFormat, onMark, onFile, isUp
   const input = useRef<HTMLInputElement>(null);
   const canGap = kind === 'cloze' || (onKind !== undefined && kind === 'basic');
   const all = [...tools(), ...(canGap ? [{ mark: 'gap', label: t`Gap`, icon: <GapIcon /> } as const] : [])];
+  const formatted = (
+    <ToggleButton
+      value="rich"
+      size="small"
+      selected={format === 'RICH'}
+      onChange={() => onFormat(format === 'RICH' ? 'PLAIN' : 'RICH')}
+      sx={{ ml: 'auto', minHeight: 44, px: 1.5, textTransform: 'none' }}
+    >
+      {t`Formatted`}
+    </ToggleButton>
+  );
   return (
     <Box
       role="toolbar"
@@ -63,6 +74,12 @@ export function EditorBar({ kind, format, onKind, onFormat, onMark, onFile, isUp
             </option>
           ))}
         </TextField>
+      )}
+      {onKind && (
+        <>
+          {formatted}
+          <Box sx={{ flexBasis: '100%' }} />
+        </>
       )}
       {all.map(({ mark, label, icon }) => (
         <IconButton
@@ -101,15 +118,7 @@ export function EditorBar({ kind, format, onKind, onFormat, onMark, onFile, isUp
         }}
         sx={{ display: 'none' }}
       />
-      <ToggleButton
-        value="rich"
-        size="small"
-        selected={format === 'RICH'}
-        onChange={() => onFormat(format === 'RICH' ? 'PLAIN' : 'RICH')}
-        sx={{ ml: 'auto', minHeight: 44, px: 1.5, textTransform: 'none' }}
-      >
-        {t`Formatted`}
-      </ToggleButton>
+      {!onKind && formatted}
     </Box>
   );
 }
