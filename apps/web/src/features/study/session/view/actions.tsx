@@ -47,20 +47,9 @@ interface MarkProps {
 }
 
 /** The key is beside the label, so that the day has the whole width and stays in one line. */
-const labelOverDay = {
-  display: 'grid',
-  gridTemplateColumns: 'auto auto',
-  justifyContent: 'center',
-  alignItems: 'center',
-  lineHeight: 1.2,
-  '& kbd': { ml: 0.75 },
-} as const;
-const dayUnderLabel = {
-  gridArea: '2 / 1 / auto / span 2',
-  fontSize: '0.75rem',
-  fontWeight: 500,
-  color: 'text.secondary',
-} as const;
+const labelOverDay = { display: 'grid', justifyItems: 'center', lineHeight: 1.2 } as const;
+const labelAndKey = { display: 'flex', alignItems: 'center', gap: 0.75 } as const;
+const dayUnderLabel = { fontSize: '0.75rem', fontWeight: 500, color: 'text.secondary' } as const;
 
 function MarkButton({ label, shortcut, icon, day, colour, onClick }: MarkProps) {
   return (
@@ -83,11 +72,13 @@ function MarkButton({ label, shortcut, icon, day, colour, onClick }: MarkProps) 
     >
       {day ? (
         <Box component="span" sx={labelOverDay}>
-          <span>{label}</span>
+          <Box component="span" sx={labelAndKey}>
+            {label}
+            <Kbd>{shortcut}</Kbd>
+          </Box>
           <Box component="span" sx={dayUnderLabel}>
             {day}
           </Box>
-          <Kbd>{shortcut}</Kbd>
         </Box>
       ) : (
         label
