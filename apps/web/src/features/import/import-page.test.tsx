@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { chooseFile } from '../../shared/browser/chosen-file.ts';
 import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import { ImportPage } from './import-page.tsx';
 
@@ -142,4 +143,37 @@ it('an encoding that could not be applied says so, and can be chosen again', asy
   await choose1252();
   expect(await screen.findByText(/Reading the file/)).toBeTruthy();
   expect(prepare).toHaveBeenCalledTimes(2);
+});
+
+it('a file that was chosen before the list of imports came is shown when it was sent', async () => {
+  let run: object | null = null;
+  chooseFile(new File(['a,b'], 'words.csv'));
+  open({
+    ImportScreen: async () => {
+      const now = run;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return now ? imports(now) : imports();
+    },
+    CreateImport: () => {
+      run = { ...blank, state: 'UPLOADING', size: 3, received: 0 };
+      return { createImport: run };
+    },
+    UploadImportPiece: () => {
+      run = { ...blank, size: 3, received: 3 };
+      return { uploadImportPiece: { __typename: 'Import', id: 'i1', state: 'READY', received: 3 } };
+    },
+  });
+  expect(await screen.findByRole('button', { name: 'Import 2 cards' })).toBeTruthy();
+});
+
+it('cards of a package are shown as they will be studied, without the marks of their text', async () => {
+  const sample = [
+    { frontText: 'Capital of **Kenya**?', backText: '![](<nairobi.png>) Nairobi', format: 'RICH' },
+  ];
+  open({
+    ImportScreen: () =>
+      imports({ ...blank, sample: sample.map((each) => ({ __typename: 'ImportSample', ...each })) }),
+  });
+  expect((await screen.findByText('Kenya')).localName).toBe('strong');
+  expect(screen.queryByText(/nairobi\.png|\*\*/)).toBeNull();
 });

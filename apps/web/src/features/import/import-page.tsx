@@ -29,14 +29,25 @@ const isOver = ({ state }: ImportPartsFragment) => state === 'UNDONE';
 /** Files that can be imported. */
 const accepted = '.apkg,.colpkg,.csv,.tsv,.txt,.md,.json';
 
-function ChooseFile({ label, onChoose }: { label: string; onChoose: (file: File) => void }) {
+interface ChooseFileProps {
+  label: string;
+  /** A result has a next step of its own. */
+  isSecond: boolean;
+  onChoose: (file: File) => void;
+}
+
+function ChooseFile({ label, isSecond, onChoose }: ChooseFileProps) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) onChoose(file);
     target.value = '';
   };
   return (
-    <Button component="label" variant="contained" sx={{ '&:focus-within': { outline: '2px solid' } }}>
+    <Button
+      component="label"
+      variant={isSecond ? 'outlined' : 'contained'}
+      sx={{ '&:focus-within': { outline: '2px solid' } }}
+    >
       {label}
       <Box
         component="input"
@@ -132,15 +143,15 @@ export function ImportPage() {
   const [isNew, setNew] = useState(false);
   const upload = useUpload(() => {
     setNew(false);
-    void refetch();
+    return refetch();
   });
   const { send } = upload;
   useEffect(() => {
-    const file = takeChosenFile();
+    // Before the list has come, the list of a later request would be that of the earlier one, without the new import.
+    const file = loading ? null : takeChosenFile();
     if (file) send(file);
-    // The file is taken once, when the page opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `send` is another function in each render
+  }, [loading]);
   const latest = data?.viewer.imports?.[0] ?? null;
   const shown = latest && !isOver(latest) && !isNew ? latest : null;
   useProgress(shown);
@@ -183,21 +194,27 @@ export function ImportPage() {
         <Preview key={run.id} run={run} onDrop={takeBack} isDropping={undoing.loading} />
       )}
       {(run?.state === 'DONE' || run?.state === 'FAILED') && !isUploading && (
-        <Result run={run} onUndo={takeBack} isUndoing={undoing.loading} />
+        <Box sx={{ mb: 2 }}>
+          <Result run={run} onUndo={takeBack} isUndoing={undoing.loading} />
+        </Box>
       )}
-      {!isUploading && !loading && (!run || stopped || run.state === 'DONE' || run.state === 'FAILED') && (
-        <Panel>
-          <Typography sx={{ mb: 2 }}>
-            {stopped
-              ? t`The upload of ${run.fileName} stopped. Choose the same file to go on.`
-              : t`Anki packages (.apkg, .colpkg), tables (.csv, .tsv), texts from Quizlet and others, Markdown, and your own export. Cards of Anki keep their due days.`}
-          </Typography>
-          <ChooseFile
-            label={run && !stopped ? t`Choose another file` : t`Choose a file`}
-            onChoose={upload.send}
-          />
-        </Panel>
-      )}
+      {!isUploading &&
+        !loading &&
+        data &&
+        (!run || stopped || run.state === 'DONE' || run.state === 'FAILED') && (
+          <Panel>
+            <Typography sx={{ mb: 2 }}>
+              {stopped
+                ? t`The upload of ${run.fileName} stopped. Choose the same file to go on.`
+                : t`Anki packages (.apkg, .colpkg), tables (.csv, .tsv), texts from Quizlet and others, Markdown, and your own export. Cards of Anki keep their due days.`}
+            </Typography>
+            <ChooseFile
+              label={run && !stopped ? t`Choose another file` : t`Choose a file`}
+              isSecond={run?.state === 'DONE'}
+              onChoose={upload.send}
+            />
+          </Panel>
+        )}
     </Page>
   );
 }

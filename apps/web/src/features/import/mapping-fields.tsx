@@ -27,7 +27,6 @@ function ColumnField({ label, table, value, isOptional = false, busy, onChange }
   return (
     <TextField
       select
-      size="small"
       label={label}
       value={value ?? none}
       disabled={busy}
@@ -71,7 +70,6 @@ export function MappingFields({ table, busy, onChange }: MappingFieldsProps) {
       {field('deck', t`Deck`, true)}
       <TextField
         select
-        size="small"
         label={t`Cells are`}
         value={mapping.cells}
         disabled={busy}

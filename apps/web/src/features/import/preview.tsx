@@ -11,6 +11,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { ownText } from '../../shared/format/own-text.ts';
+import { SideContent } from '../../shared/ui/card/side-content.tsx';
+import { clamp } from '../../shared/ui/clamp.ts';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import {
   PrepareImportDocument,
@@ -27,6 +29,8 @@ interface PreviewProps {
 }
 
 const shownDecks = 50;
+/** Characters of a side. */
+const shownText = 1_000;
 const list = { m: 0, pl: 2.5, overflowWrap: 'anywhere' };
 
 /** Cards of the decks that are not left out. */
@@ -85,6 +89,8 @@ export function Preview({ run, onDrop, isDropping }: PreviewProps) {
   const error = starting.error ?? preparing.error;
   const prepareWith = (change: { mapping?: Mapping; encoding?: string }) =>
     void prepare({ variables: { input: { id: run.id, ...change } } }).catch(() => undefined);
+  const mapTo = ({ hasHeader, front, back, tags, deck, guid, cells }: Mapping) =>
+    prepareWith({ mapping: { hasHeader, front, back, tags, deck, guid, cells } });
   const toggle = (path: string) =>
     setSkipped((before) =>
       before.has(path) ? new Set([...before].filter((each) => each !== path)) : new Set([...before, path]),
@@ -111,7 +117,6 @@ export function Preview({ run, onDrop, isDropping }: PreviewProps) {
         <TextField
           select
           fullWidth
-          size="small"
           label={t`Which text is right?`}
           value=""
           disabled={busy}
@@ -126,16 +131,18 @@ export function Preview({ run, onDrop, isDropping }: PreviewProps) {
           ))}
         </TextField>
       )}
-      {run.table && (
-        <MappingFields table={run.table} busy={busy} onChange={(mapping) => prepareWith({ mapping })} />
-      )}
+      {run.table && <MappingFields table={run.table} busy={busy} onChange={mapTo} />}
       {run.decks.length > 1 && <Decks run={run} skipped={skipped} onToggle={toggle} />}
       {run.sample.length > 0 && (
         <Box component="ol" aria-label={t`First cards`} sx={{ ...list, my: 2, typography: 'body2' }}>
-          {run.sample.map(({ frontText, backText }, at) => (
+          {run.sample.map(({ frontText, backText, format }, at) => (
             <li key={at}>
-              <span {...ownText}>{frontText.slice(0, 200)}</span> —{' '}
-              <span {...ownText}>{backText.slice(0, 200)}</span>
+              <Box {...ownText} sx={clamp(2)}>
+                <SideContent format={format} kind="basic" text={frontText.slice(0, shownText)} />
+              </Box>
+              <Box {...ownText} sx={{ ...clamp(2), color: 'text.secondary' }}>
+                <SideContent format={format} kind="basic" text={backText.slice(0, shownText)} />
+              </Box>
             </li>
           ))}
         </Box>

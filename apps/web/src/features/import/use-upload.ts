@@ -3,11 +3,7 @@ import { limits } from '@kumbuka/contracts/constants';
 import { useEffect, useRef, useState } from 'react';
 import { isTransient } from '../../shared/apollo/errors.ts';
 import { wait } from '../../shared/browser/wait.ts';
-import {
-  CreateImportDocument,
-  UploadImportPieceDocument,
-  type ImportPartsFragment,
-} from './import-page.generated.ts';
+import { CreateImportDocument, UploadImportPieceDocument } from './import-page.generated.ts';
 
 const retryMs = 2_000;
 const maxRetries = 60;
@@ -31,8 +27,12 @@ export interface Upload {
   send: (file: File) => void;
 }
 
-/** Uploads a file in pieces and waits out lost connections. The same file goes on where an earlier upload stopped. */
-export function useUpload(onCreated: (run: ImportPartsFragment) => void): Upload {
+/**
+ * Uploads a file in pieces and reloads the list of imports before the first and after the last one, because a response that
+ * overtakes them would bring an earlier state back. Waits out lost connections. The same file goes on where an earlier
+ * upload stopped.
+ */
+export function useUpload(reload: () => Promise<unknown>): Upload {
   const client = useApolloClient();
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -63,7 +63,7 @@ export function useUpload(onCreated: (run: ImportPartsFragment) => void): Upload
     );
     if (!data) throw new Error('The import was not created.');
     const run = data.createImport;
-    onCreated(run);
+    await patiently(reload);
     for (
       let offset = run.received;
       offset < file.size && !left.current.signal.aborted;
@@ -74,6 +74,7 @@ export function useUpload(onCreated: (run: ImportPartsFragment) => void): Upload
       const variables = { input: { id: run.id, offset, data: piece } };
       await patiently(() => client.mutate({ mutation: UploadImportPieceDocument, variables }));
     }
+    await patiently(reload);
   }
 
   return {
