@@ -4,11 +4,7 @@ import { errorCatalogue, nameOfCode, type ErrorEntry } from '@kumbuka/contracts/
 import { serverNow } from '../browser/server-clock.ts';
 
 /** The network removes the header with the token from what this page sends. */
-export class SignInRemoved extends Error {
-  constructor() {
-    super('The network removed the sign-in from the requests.');
-  }
-}
+export class SignInRemoved extends Error {}
 
 interface ParsedError {
   code: string | null;
