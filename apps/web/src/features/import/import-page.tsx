@@ -21,6 +21,7 @@ import {
 import { failureSentence } from './import-words.ts';
 import { Preview } from './preview.tsx';
 import { useUpload } from './use-upload.ts';
+import { fileLabel } from '../../shared/ui/file-label.ts';
 
 const pollMs = 800;
 const isWorking = ({ state }: ImportPartsFragment) => ['READING', 'RUNNING', 'UNDOING'].includes(state);
@@ -44,7 +45,7 @@ function ChooseFile({ label, isSecond, onChoose }: ChooseFileProps) {
   };
   return (
     <Button
-      component="label"
+      {...fileLabel}
       variant={isSecond ? 'outlined' : 'contained'}
       sx={{ '&:focus-within': { outline: '2px solid' } }}
     >

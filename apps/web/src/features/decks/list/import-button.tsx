@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chooseFile } from '../../../shared/browser/chosen-file.ts';
+import { fileLabel } from '../../../shared/ui/file-label.ts';
 
 const accepted = '.apkg,.colpkg,.csv,.tsv,.txt,.md,.json';
 
@@ -37,7 +38,7 @@ export function ImportButton() {
   };
   useDrop(open);
   return (
-    <Button component="label" variant="outlined" sx={{ '&:focus-within': { outline: '2px solid' } }}>
+    <Button {...fileLabel} variant="outlined" sx={{ '&:focus-within': { outline: '2px solid' } }}>
       {t`Import`}
       <Box
         component="input"
