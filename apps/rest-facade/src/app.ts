@@ -38,7 +38,7 @@ function allowOrigins(app: FastifyInstance, corsOrigins: Config['corsOrigins']) 
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     credentials: false,
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', operators.keyHeader],
-    exposedHeaders: ['allow', 'etag', 'location', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['allow', 'content-disposition', 'etag', 'location', 'retry-after', 'x-request-id'],
     maxAge: 600,
   });
 }

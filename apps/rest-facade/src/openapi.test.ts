@@ -114,14 +114,27 @@ describe('the OpenAPI document', () => {
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description).not.toBe('');
         const schema = content?.['application/json']?.schema;
+        const isFile = content !== undefined && !('application/json' in content);
         const problem = schema?.$ref === '#/components/schemas/Problem';
-        expect([status, schema !== undefined, problem]).toEqual([
+        expect([status, schema !== undefined || isFile, problem]).toEqual([
           status,
           status !== '204',
           Number(status) >= 400,
         ]);
       }
     }
+  });
+
+  it('lists the media types of a file and the header with its name', () => {
+    const exported = operations.find(({ operation }) => operation.operationId === 'exportDeck')?.operation;
+    const { content, headers } = exported?.responses['200'] ?? {};
+    expect(Object.keys(content ?? {})).toEqual([
+      'application/octet-stream',
+      'text/csv',
+      'text/markdown',
+      'application/zip',
+    ]);
+    expect(headers).toHaveProperty('Content-Disposition');
   });
 
   it('lists 408, 431, 500 and 503 for every operation', () => {

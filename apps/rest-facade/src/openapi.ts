@@ -57,6 +57,12 @@ const acceptLanguage = {
     'Language of the sentences of an error where the account of the bearer has none; their code is the same in every language.',
   schema: { type: 'string', maxLength: 500, examples: ['sw-KE', 'en'] },
 };
+const fileName = {
+  'Content-Disposition': { description: 'Attachment with the name of the file.', schema: { type: 'string' } },
+};
+const fileContent = (types: readonly string[]) => ({
+  content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+});
 const etag = { ETag: { description: 'The version, in quotes.', schema: { type: 'string' } } };
 const errorResponse = (status: number, names: ErrorName[]) => ({
   description: names.map((name) => `${entryOf(name).code}: ${entryOf(name).sentence}`).join('\n\n'),
@@ -128,6 +134,7 @@ function successResponses(route: RestRoute) {
     description: 'Success',
     ...(route.versioned && route.response ? { headers: etag } : {}),
     ...(route.response ? json(jsonSchema(route.response, 'output')) : {}),
+    ...(route.file ? { headers: fileName, ...fileContent(route.file) } : {}),
   };
   const statuses = [route.status, ...(route.otherStatuses ?? [])];
   return Object.fromEntries(statuses.map((status) => [status, response]));

@@ -21,7 +21,7 @@ const forwardedHeaders = [
   'user-agent',
 ];
 /** Response headers of the owner that the client receives. */
-const returnedHeaders = ['content-type', 'retry-after', 'etag'];
+const returnedHeaders = ['content-type', 'content-disposition', 'retry-after', 'etag'];
 
 const forwardedFor = ({ access }: RestRoute) =>
   access === 'operator' ? [...forwardedHeaders, operators.keyHeader] : forwardedHeaders;

@@ -2,7 +2,5 @@ export * from './collection.ts';
 export { fileLimits } from './limits.ts';
 export { previewCardFile, readCardFile } from './process/read-card-file.ts';
 export { openContents } from './process/spool.ts';
-export { mediaReferences, withMediaAddresses } from './html/media-references.ts';
-export { builtInNoteTypes } from './built-in-types.ts';
 export { writeApkg, writeArchive } from './write/package.ts';
 export { writeCsv, writeJson, writeMarkdown } from './write/text.ts';

@@ -43,6 +43,7 @@ export {
   type Recall,
   type StartingPoint,
 } from './card-study.ts';
+export { exportedStudy, type ExportedStudy } from './exported-study.ts';
 export {
   comesLate,
   countsOf,

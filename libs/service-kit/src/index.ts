@@ -15,7 +15,14 @@ export { createIdempotency, type Idempotency } from './http/idempotency.ts';
 export { pageView } from './http/page-view.ts';
 export { createLocalWindows, type LocalWindows } from './http/local-windows.ts';
 export { type RateLimiter } from './http/rate-limit.ts';
-export { handle, withStatus, type HandledRoute, type RouteRequest } from './http/routes.ts';
+export {
+  asFile,
+  handle,
+  withStatus,
+  type FileContent,
+  type HandledRoute,
+  type RouteRequest,
+} from './http/routes.ts';
 export { createJob } from './job.ts';
 export { createOwnEvents, type OwnEventsAdmin } from './own-events.ts';
 export { rebuildFromSource } from './rebuild/rebuild-from-source.ts';

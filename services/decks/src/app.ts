@@ -23,7 +23,9 @@ import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { readCatalog } from './store/catalog-store.ts';
-import { createImportFiles } from './adapters/import-files.ts';
+import { createExportWriter } from './adapters/export-writer.ts';
+import { createStudyExporter } from './adapters/study-exporter.ts';
+import { createImportFiles, exportFolder } from './adapters/import-files.ts';
 import { createStudyImporter } from './adapters/study-importer.ts';
 import { createImportCounter, createImportJobs, outcomeOf, type ImportPace } from './jobs/imports.ts';
 import { importKeyOf } from './use-cases/import/run-import.ts';
@@ -53,6 +55,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     onCommitted: countOutcomes(ended, outcomeOf),
   });
   const mediaFiles = createMediaFiles(config.mediaStore);
+  const fileFolder = config.imports.folder ?? join(tmpdir(), 'kumbuka-imports');
   const useCases = createUseCases({
     ...createStores(connection),
     catalog: readCatalog(catalogFolder),
@@ -65,8 +68,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     newMediaToken: () => randomBytes(24).toString('base64url'),
     hashOfMedia: (bytes) => createHash('sha256').update(bytes).digest('base64url'),
     forgetResponses: idempotency.forget,
-    importFiles: createImportFiles(config.imports.folder ?? join(tmpdir(), 'kumbuka-imports')),
+    importFiles: createImportFiles(fileFolder),
     studies: createStudyImporter({ baseUrl: config.studyProgress.url, internalKey }),
+    studyExporter: createStudyExporter({ baseUrl: config.studyProgress.url, internalKey }),
+    exportWriter: createExportWriter(join(fileFolder, exportFolder)),
     keptImportBytes: config.imports.bytes,
     wakeImport: (key) => imports.runner.wake(importKeyOf(key)),
     newImportId: uuidV7,

@@ -81,7 +81,35 @@ const importedStudy = z.strictObject({
 });
 export type ImportedStudyBody = z.infer<typeof importedStudy>;
 
+/** Maximum number of cards whose study one call reads. */
+export const exportedCardsAtOnce = 100;
+const exportedStudy = z.object({
+  cards: z.array(
+    z.object({
+      cardId: z.int().positive(),
+      schedule: importedSchedule.optional(),
+      history: importedHistory.optional(),
+    }),
+  ),
+  /** Number of the requested cards that were read, the first ones; fewer when their histories are long. */
+  read: z.int().positive(),
+});
+export type ExportedStudyBody = z.infer<typeof exportedStudy>;
+
 export const studyProgressInternalRoutes = {
+  exportStudy: defineRoute({
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'process',
+    operationId: 'exportStudy',
+    method: 'POST',
+    path: '/internal/learners/{id}/exported-study',
+    summary: 'Schedules and histories of cards, for an export. Cards that were never studied are left out.',
+    params: idParams,
+    body: z.strictObject({ cardIds: z.array(z.int().positive()).min(1).max(exportedCardsAtOnce) }),
+    response: exportedStudy,
+    status: 200,
+  }),
   readCalendar: defineRoute({
     owner: 'study-progress',
     exposure: 'internal',

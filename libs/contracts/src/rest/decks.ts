@@ -135,6 +135,36 @@ export const starterDeckIds = <Id extends z.ZodType>(id: Id) =>
   z.array(id).min(1, 'No deck IDs provided').max(limits.maxStarterDecks);
 const seedBody = z.strictObject({ deck_ids: starterDeckIds(id) });
 
+/** Files in which cards leave the product. */
+export const exportFormats = ['apkg', 'csv', 'csv-spreadsheets', 'markdown', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** Types of these files; JSON comes in a zip archive with the pictures and sounds. */
+export const exportTypes = {
+  apkg: 'application/octet-stream',
+  csv: 'text/csv; charset=utf-8',
+  'csv-spreadsheets': 'text/csv; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+  json: 'application/zip',
+} as const satisfies Record<ExportFormat, string>;
+const exportQuery = z.object({
+  format: z.enum(exportFormats).meta({
+    description:
+      'apkg: Anki package with schedules and history. csv: RFC 4180. csv-spreadsheets: as csv, with an apostrophe before cells that a spreadsheet would run. markdown: text. json: zip archive with everything and all media.',
+  }),
+});
+/** Building an Anki package takes some seconds before the first byte. */
+const exportTimeoutMs = 60_000;
+const exportRoute = {
+  method: 'GET',
+  owner: 'decks',
+  exposure: 'public',
+  access: 'learner',
+  query: exportQuery,
+  file: [...new Set(Object.values(exportTypes).map((type) => type.split(';', 1)[0] ?? type))],
+  status: 200,
+  timeoutMs: exportTimeoutMs,
+} as const;
+
 /** Sentence that programs compare, so it is never translated. */
 export const noFlashcards = 'No flashcards found.';
 const cardOrList = z.union([
@@ -168,6 +198,20 @@ export const decksRoutes = {
     response: deck,
     status: 200,
     errors: ['DECK_NOT_FOUND'],
+  }),
+  exportDeck: defineRoute({
+    ...exportRoute,
+    operationId: 'exportDeck',
+    path: '/decks/{id}/export',
+    summary: 'The cards of a deck as a file; one export at a time.',
+    params: idParams,
+    errors: ['DECK_NOT_FOUND'],
+  }),
+  exportDecks: defineRoute({
+    ...exportRoute,
+    operationId: 'exportDecks',
+    path: '/export',
+    summary: 'The cards of all decks as a file; one export at a time.',
   }),
   createDeck: defineRoute({
     operationId: 'createDeck',

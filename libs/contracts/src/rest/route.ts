@@ -29,6 +29,8 @@ export interface RestRoute {
   bodyBytes?: number;
   /** Body of a success; absent for 204. */
   response?: z.ZodType;
+  /** Media types of a success that is a file and no JSON. */
+  file?: readonly string[];
   /** Default status of a success. */
   status: 200 | 201 | 202 | 204;
   /** Other statuses of a success, with the same body. */

@@ -20,7 +20,13 @@ export interface RouteCall extends Pick<FastifyRequest, 'headers' | 'ip' | 'id'>
   body: unknown;
 }
 
-export interface RouteResponse extends StoredResponse {
+/** Response before its caller is added. */
+export interface MadeResponse extends StoredResponse {
+  /** Headers of a file. */
+  headers?: Record<string, string>;
+}
+
+export interface RouteResponse extends MadeResponse {
   /** Caller whose bearer token was verified; `null` without one. */
   served: Served | null;
   isVersioned: boolean;
@@ -60,8 +66,9 @@ const versionHeaders = ({ isVersioned, body }: RouteResponse): Record<string, st
     ? { etag: `"${String(body.version)}"` }
     : {};
 
-/** Headers with the verified caller and the version of the body. */
+/** Headers with the verified caller, the version of the body and those of a file. */
 export const responseHeaders = (response: RouteResponse): Record<string, string> => ({
+  ...response.headers,
   ...callerHeaders(response),
   ...versionHeaders(response),
 });

@@ -17,6 +17,7 @@ import { asProductError } from '../stores/as-product-error.ts';
 import {
   callRouteOf,
   responseHeaders,
+  type MadeResponse,
   type RegisteredRoute,
   type RouteCall,
   type RouteHandler,
@@ -64,6 +65,36 @@ export const withStatus = (status: number, response: unknown): WithStatus => ({
 const hasStatus = (value: unknown): value is WithStatus =>
   typeof value === 'object' && value !== null && statusMark in value;
 
+const fileMark = Symbol('file');
+/** Content of a response that is saved as a file. */
+export interface FileContent {
+  name: string;
+  mediaType: string;
+  content: NodeJS.ReadableStream;
+}
+interface WithFile {
+  [fileMark]: FileContent;
+}
+/** Sends a file that browsers save under its name. */
+export const asFile = (file: FileContent): WithFile => ({ [fileMark]: file });
+const hasFile = (value: unknown): value is WithFile =>
+  typeof value === 'object' && value !== null && fileMark in value;
+
+/** Headers of a file, whose name may have any characters. */
+const fileHeaders = ({ name, mediaType }: FileContent): Record<string, string> => {
+  const plain = name.replaceAll(/[^\w. -]+/g, '_');
+  const whole = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return {
+    'content-type': mediaType,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${whole}`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+};
+
 export interface HandledRoute {
   route: RestRoute;
   run(input: RouteRequest<RestRoute>): Promise<unknown>;
@@ -93,7 +124,11 @@ export interface RouteOptions extends CallerOptions {
   checkResponses?: boolean;
 }
 
-function responseWithStatus(route: RestRoute, value: unknown): StoredResponse {
+function responseWithStatus(route: RestRoute, value: unknown): MadeResponse {
+  if (hasFile(value)) {
+    const file = value[fileMark];
+    return { status: route.status, body: file.content, headers: fileHeaders(file) };
+  }
   return hasStatus(value)
     ? { status: value[statusMark], body: value.response }
     : { status: route.status, body: value };
@@ -118,8 +153,8 @@ interface HandlerOptions extends RouteOptions {
 async function inTurnOf(
   admission: Admission,
   { userId }: Principal,
-  work: (read: (items: number) => Promise<void>) => Promise<StoredResponse>,
-): Promise<StoredResponse> {
+  work: (read: (items: number) => Promise<void>) => Promise<MadeResponse>,
+): Promise<MadeResponse> {
   const account = String(userId);
   await admission.consume(account);
   const turn = await admission.enter(account);
@@ -146,13 +181,13 @@ function createHandler({ route, run, view }: HandledRoute, options: HandlerOptio
     read,
     expectedVersion: expectedVersionIn(route, call),
   });
-  const responseOf = (result: unknown): StoredResponse => {
+  const responseOf = (result: unknown): MadeResponse => {
     const response = responseWithStatus(route, view(result));
     if (options.checkResponses) assertDeclared(route, response);
     return response;
   };
 
-  async function respond(call: RouteCall, caller: Caller, read = noLimit) {
+  async function respond(call: RouteCall, caller: Caller, read = noLimit): Promise<MadeResponse> {
     const { principal } = caller;
     if (route.write && principal)
       await countWrites(options.rateLimiter, principal.userId, options.writesPerMinute);
@@ -181,8 +216,8 @@ function createHandler({ route, run, view }: HandledRoute, options: HandlerOptio
 
 function send(reply: FastifyReply, response: RouteResponse) {
   const { status, body } = response;
-  reply.headers(responseHeaders(response));
   if (body instanceof Readable) reply.type('application/json; charset=utf-8');
+  reply.headers(responseHeaders(response));
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }
 

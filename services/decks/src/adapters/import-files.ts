@@ -16,6 +16,9 @@ const exists = (path: string) =>
     () => false,
   );
 
+/** Folder beside those of imports in which packages are built. */
+export const exportFolder = 'exports';
+
 /** Files of imports in a folder that all processes of the service share. Each import has a folder named after its id. */
 export function createImportFiles(root: string): ImportFiles {
   const of = (id: string, ...names: string[]) => join(root, id, ...names);
@@ -77,6 +80,9 @@ export function createImportFiles(root: string): ImportFiles {
     async remove(id) {
       await rm(of(id), { recursive: true, force: true });
     },
-    list: () => readdir(root).catch((): string[] => []),
+    async list() {
+      const names = await readdir(root).catch((): string[] => []);
+      return names.filter((name) => name !== exportFolder);
+    },
   };
 }

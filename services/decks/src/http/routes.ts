@@ -1,11 +1,12 @@
 import {
   decksInternalRoutes,
   decksRoutes,
+  limits,
   usersRoutes,
   ValidationFailed,
   type Format,
 } from '@kumbuka/contracts';
-import { handle, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
+import { asFile, handle, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import { showConflict } from '../domain/errors.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { cardPageView, cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
@@ -53,6 +54,22 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     return pageView(await useCases.listDecks(request, principal), deckView);
   }),
   handle(decksRoutes.readDeck, ({ params, principal }) => useCases.readDeck(params.id, principal), deckView),
+  handle(
+    decksRoutes.exportDeck,
+    async ({ params, query, principal, read }) => {
+      await read((await useCases.readDeck(params.id, principal)).cardCount);
+      return useCases.exportCards({ deckId: params.id, format: query.format }, principal);
+    },
+    asFile,
+  ),
+  handle(
+    decksRoutes.exportDecks,
+    async ({ query, principal, read }) => {
+      await read(limits.operationItems);
+      return useCases.exportCards({ format: query.format }, principal);
+    },
+    asFile,
+  ),
   handle(
     decksRoutes.createDeck,
     ({ body, principal }) => useCases.createDeck(withClientId(writtenDeck(body)), principal),

@@ -1,4 +1,4 @@
-import type { NoteTemplate } from '@kumbuka/card-files';
+import type { NoteTemplate, NoteType } from '@kumbuka/card-files';
 import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { NoteSource } from '../domain/import/imported-note.ts';
@@ -25,6 +25,7 @@ const sourceCollection = defineCollection({
 });
 type SourceRow = RowOf<typeof sourceCollection>;
 sourceCollection.schema.index({ ownerId: 1, importId: 1 });
+sourceCollection.schema.index({ ownerId: 1, cardIds: 1 });
 const sourceIdOf = (ownerId: number, guid: string) => `${ownerId}:${guid}`;
 
 const toSource = ({ _id, ...row }: SourceRow): NoteSource => row;
@@ -43,6 +44,12 @@ export function createNoteSourceStore(
       if (guids.length === 0) return [];
       const _id = mongoose.trusted({ $in: guids.map((guid) => sourceIdOf(ownerId, guid)) });
       const rows = await sources.find({ _id, ownerId }).session(session).lean<SourceRow[]>();
+      return rows.map(toSource);
+    },
+    async findByCards(ownerId, cardIds) {
+      if (cardIds.length === 0) return [];
+      const among = mongoose.trusted({ $in: [...cardIds] });
+      const rows = await sources.find({ ownerId, cardIds: among }).session(session).lean<SourceRow[]>();
       return rows.map(toSource);
     },
     async save(saved) {
@@ -79,6 +86,14 @@ const typeCollection = defineCollection({
   },
 });
 typeCollection.schema.index({ ownerId: 1 });
+type TypeRow = RowOf<typeof typeCollection>;
+
+const toType = ({ _id, ownerId, ...type }: TypeRow): NoteType => ({
+  ...type,
+  id: _id.slice(`${ownerId}:`.length),
+  kind: type.kind as NoteType['kind'],
+  css: type.css ?? '',
+});
 
 /** Note types of other programs. */
 export function createNoteTypeStore(
@@ -98,6 +113,10 @@ export function createNoteTypeStore(
         }),
         inSession,
       );
+    },
+    async list(ownerId) {
+      const rows = await types.find({ ownerId }).session(session).lean<TypeRow[]>();
+      return rows.map(toType);
     },
     async removeAll(ownerId) {
       await types.deleteMany({ ownerId });

@@ -8,6 +8,7 @@ import type { Insertion } from '../domain/insertion.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { Note } from '../domain/note.ts';
 import type { MediaPorts, MediaStore } from './media/ports.ts';
+import type { ExportPorts } from './export/ports.ts';
 import type { ImportStore, ImportWorkPorts, NoteSourceStore, NoteTypeStore } from './import/ports.ts';
 import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 
@@ -169,7 +170,7 @@ export interface ProgressReader {
 }
 
 /** Dependencies of the use-cases. */
-export interface Ports extends Stores, Omit<MediaPorts, 'media'>, ImportWorkPorts {
+export interface Ports extends Stores, Omit<MediaPorts, 'media'>, ImportWorkPorts, ExportPorts {
   catalog: Catalog;
   transact: Transact;
   newDeckId(): Promise<number>;

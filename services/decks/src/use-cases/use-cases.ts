@@ -6,6 +6,7 @@ import { deleteCards } from './card/delete-cards.ts';
 import { deleteDeck } from './deck/delete-deck.ts';
 import { editCard } from './card/edit-card.ts';
 import { eraseLearner } from './owner/erase-learner.ts';
+import { exportCards } from './export/export-cards.ts';
 import { findExisting } from './card/find-existing.ts';
 import { findCards, findDecks } from './find-many.ts';
 import { insertGeneratedCards } from './card/insert-generated-cards.ts';
@@ -90,6 +91,7 @@ export const createUseCases = (ports: Ports) => ({
   runImport: runImport(ports),
   resumeImports: resumeImports(ports),
   tidyImports: tidyImports(ports),
+  exportCards: exportCards(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

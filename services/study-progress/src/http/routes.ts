@@ -8,6 +8,7 @@ import { importedStudyOf } from './imported-study-of.ts';
 import {
   dashboardView,
   deckProgressView,
+  exportedStudyView,
   learnerView,
   progressView,
   sessionView,
@@ -18,7 +19,7 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
   const recordsView = ({ learner, cards }: LearnerCards) =>
     cards.map((card) => progressView(card, { learner, now: now() }));
 
-  const { readCalendar, readDeckProgress, importStudy } = studyProgressInternalRoutes;
+  const { exportStudy, readCalendar, readDeckProgress, importStudy } = studyProgressInternalRoutes;
 
   return [
     handle(
@@ -71,6 +72,11 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
       importStudy,
       ({ params, body }) => useCases.importStudy(params.id, importedStudyOf(body)),
       (imported) => ({ imported }),
+    ),
+    handle(
+      exportStudy,
+      ({ params, body }) => useCases.exportStudy(params.id, body.cardIds),
+      exportedStudyView,
     ),
     handle(readDeckProgress, ({ params }) => useCases.listAllDecks(params.id), deckProgressView),
   ];

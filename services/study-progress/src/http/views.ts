@@ -1,6 +1,6 @@
-import type { ProgressRecord } from '@kumbuka/contracts';
+import type { ExportedStudyBody, ProgressRecord } from '@kumbuka/contracts';
 import { dayStart } from '@kumbuka/contracts/study-day';
-import { isLearned, predictedRecallOf, studyCount } from '@kumbuka/schedule';
+import { isLearned, predictedRecallOf, studyCount, type ImportedHistory } from '@kumbuka/schedule';
 import { writtenProgressOf, type Deck } from '../domain/deck/deck.ts';
 import {
   todayOf,
@@ -10,6 +10,7 @@ import {
 } from '../domain/learner/dashboard.ts';
 import type { Card } from '../domain/card/card.ts';
 import type { FinishedSession } from '../domain/session/session.ts';
+import type { StudyOfCards } from '../use-cases/card/export-study.ts';
 
 /** Progress record of a card for its learner. */
 export function progressView(card: Card, from: LearnerNow): ProgressRecord {
@@ -71,4 +72,24 @@ export const sessionView = (session: FinishedSession) => ({
 /** Progress of decks for the decks service, which stores it in its rows. */
 export const deckProgressView = (decks: readonly Deck[]) => ({
   decks: decks.map((deck) => ({ ...writtenProgressOf(deck), version: deck.version })),
+});
+
+const writable = (history: ImportedHistory) => ({
+  times: [...history.times],
+  ratings: [...history.ratings],
+  intervals: [...history.intervals],
+  lastIntervals: [...history.lastIntervals],
+  durations: [...history.durations],
+  factors: [...history.factors],
+  kinds: [...history.kinds],
+});
+
+/** Study of cards for an export; what a card does not have is left out. */
+export const exportedStudyView = ({ cards, read }: StudyOfCards): ExportedStudyBody => ({
+  cards: cards.map(({ cardId, schedule, history }) => ({
+    cardId,
+    ...(schedule ? { schedule } : {}),
+    ...(history ? { history: writable(history) } : {}),
+  })),
+  read,
 });

@@ -1,4 +1,5 @@
 import { buryCard } from './card/bury-card.ts';
+import { exportStudy } from './card/export-study.ts';
 import { importStudy } from './card/import-study.ts';
 import { eraseLearner } from './learner/erase-learner.ts';
 import { findCards, findDecks, listAllDecks } from './find-many.ts';
@@ -37,6 +38,7 @@ export const createUseCases = (ports: Ports) => ({
   undoAnswer: undoAnswer(ports),
   buryCard: buryCard(ports),
   importStudy: importStudy(ports),
+  exportStudy: exportStudy(ports),
   finishSession: finishSession(ports),
   finishIdleSessions: finishIdleSessions(ports),
   updateStudySettings: updateStudySettings(ports),

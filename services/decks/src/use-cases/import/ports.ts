@@ -57,6 +57,8 @@ export interface ImportStore {
 /** Identities of imported notes. */
 export interface NoteSourceStore {
   findByGuids(ownerId: number, guids: readonly string[]): Promise<NoteSource[]>;
+  /** Sources of the notes that made some cards. */
+  findByCards(ownerId: number, cardIds: readonly number[]): Promise<NoteSource[]>;
   /** Replaces the sources of notes that are gone. */
   save(sources: readonly NoteSource[]): Promise<void>;
   removeOfImport(ownerId: number, importId: string): Promise<void>;
@@ -66,6 +68,7 @@ export interface NoteSourceStore {
 /** Note types of other programs, once in an account. */
 export interface NoteTypeStore {
   keep(ownerId: number, types: readonly NoteType[]): Promise<void>;
+  list(ownerId: number): Promise<NoteType[]>;
   removeAll(ownerId: number): Promise<void>;
 }
 
