@@ -41,6 +41,7 @@ export default defineConfig({
       '/graphql': { target: origin, changeOrigin: true },
       '/live': { target: origin, changeOrigin: true },
       '/media': { target: origin, changeOrigin: true },
+      '/export': { target: origin, changeOrigin: true },
     },
   },
   build: {

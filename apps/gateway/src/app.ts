@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApollo } from './apollo/apollo.ts';
 import { createCallers } from './requests/callers.ts';
 import type { Config } from './config.ts';
+import { registerExport } from './requests/export-route.ts';
 import { registerMedia } from './requests/media-route.ts';
 import { registerGraphQL } from './requests/graphql-route.ts';
 import { findRegistered, readOperations } from './requests/operations.ts';
@@ -97,7 +98,9 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
   const decks = subgraphs.get('decks');
   const mount = (server: FastifyInstance) => {
     registerGraphQL(server, route);
-    if (decks) registerMedia(server, { decks, internalKey: config.internalKey });
+    if (!decks) return;
+    registerMedia(server, { decks, internalKey: config.internalKey });
+    registerExport(server, { decks, ...route });
   };
   mount(app);
 

@@ -48,7 +48,7 @@ function upstreamHeaders(request: FastifyRequest, webKey: string): Record<string
   return headers;
 }
 
-/** Proxies `/graphql`, `/live` and `/media` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
+/** Proxies `/graphql`, `/live`, `/media` and `/export` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
 export async function registerProxy(
   app: FastifyInstance,
   { graphqlUrl, webKey }: Pick<Config, 'graphqlUrl' | 'webKey'>,
@@ -56,7 +56,7 @@ export async function registerProxy(
   const gateway = new URL(graphqlUrl);
   const pool = new Pool(gateway.origin, {
     connections: 64,
-    headersTimeout: 30_000,
+    headersTimeout: 60_000,
     bodyTimeout: 0,
     ...keptAlive,
   });
@@ -97,4 +97,5 @@ export async function registerProxy(
   app.get('/graphql', forward(gateway.pathname));
   app.get('/live', forward('/live'));
   app.get('/media/:name', forward(null));
+  app.get('/export', forward(null));
 }

@@ -13,6 +13,7 @@ export {
   Clock as ClockIcon,
   Code as CodeIcon,
   CreditCard as CardIcon,
+  Download as DownloadIcon,
   EllipsisVertical as MoreIcon,
   Eye as EyeIcon,
   EyeOff as EyeOffIcon,

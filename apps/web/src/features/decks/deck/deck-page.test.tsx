@@ -528,3 +528,56 @@ it('the print key prints every card of the deck, not the ten of the page', async
   );
   vi.unstubAllGlobals();
 });
+
+/** Files that the browser was given to save, by name. */
+function watchSaved() {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }));
+  return saved;
+}
+
+it.each([
+  ['Anki (.apkg)', 'apkg'],
+  ['CSV', 'csv'],
+  ['CSV for spreadsheets', 'csv-spreadsheets'],
+  ['Markdown', 'markdown'],
+  ['Everything (JSON in a .zip)', 'json'],
+])(
+  'choosing %s in the export menu saves the deck under the name that the server gave',
+  async (name, format) => {
+    const saved = watchSaved();
+    const headers = {
+      'content-disposition': `attachment; filename="x"; filename*=UTF-8''Mito%20ya%20Afrika`,
+    };
+    const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('file', { headers }));
+    vi.stubGlobal('fetch', fetched);
+    localStorage.setItem('authToken', 'mine');
+    open('/mydecks/12');
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    const choice = (each: HTMLElement) => each.querySelector('span')?.textContent === name;
+    await userEvent.click((await screen.findAllByRole('menuitem')).find(choice)!);
+    await waitFor(() => expect(saved).toEqual(['Mito ya Afrika']));
+    const [url, init] = fetched.mock.calls[0]!;
+    expect(url).toBe(`/export?format=${format}&deck=12`);
+    expect(new Headers(init.headers).get('authorization')).toBe('Bearer mine');
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    localStorage.clear();
+  },
+);
+
+it('an export that the server refuses saves no file and says why', async () => {
+  const saved = watchSaved();
+  const body = { error: 'Too many requests. Please wait a moment.', code: 'RATE_LIMITED' };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 429 }));
+  open('/mydecks/12');
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await userEvent.click((await screen.findAllByRole('menuitem'))[0]!);
+  expect(await screen.findByText('Too many requests. Please wait a moment.')).toBeTruthy();
+  expect(saved).toEqual([]);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});

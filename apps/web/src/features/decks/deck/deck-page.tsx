@@ -17,6 +17,7 @@ import { DeckSkeleton } from '../cards/card-grid.tsx';
 import { CardList } from '../cards/card-list.tsx';
 import { DeckActions } from './deck-actions.tsx';
 import { DeckDescription } from './deck-description.tsx';
+import { ExportDeck } from './export-deck.tsx';
 import { DeckSummary } from './deck-summary.tsx';
 import { PrintDeck } from '../print/print-deck.tsx';
 import { FindCards, NoCardFound } from '../cards/find-cards.tsx';
@@ -79,6 +80,7 @@ export function DeckPage() {
         !isEmpty && (
           <>
             {actions}
+            {deck && <ExportDeck key={`export ${deckId}`} deckId={deckId} />}
             {deck && <PrintDeck key={deckId} deckId={deckId} title={deck.title} cards={cards?.items ?? []} />}
           </>
         )
