@@ -25,11 +25,6 @@ const remaining = ['outbox', 'deletion_steps', 'learners'];
 const table = Buffer.from('front,back\nKenya,Nairobi\nUganda,Kampala\n');
 const aFile = { fileName: 'capitals.csv', size: table.length };
 
-async function ready(as: number): Promise<string> {
-  const id = await eraser.upload(table, aFile.fileName, as);
-  await eraser.until(id, 'READY', as);
-  return id;
-}
 type Call = () => Promise<unknown>;
 const attempts: [string, (as: number) => Promise<Call>][] = [
   ['createImport', async (as) => () => decks.send('createImport', aFile, as)],
@@ -39,13 +34,6 @@ const attempts: [string, (as: number) => Promise<Call>][] = [
       const { id } = await eraser.send('createImport', aFile, as);
       const piece = { id, offset: 0, data: table.toString('base64') };
       return () => decks.send('uploadImportPiece', piece, as);
-    },
-  ],
-  [
-    'startImport',
-    async (as) => {
-      const id = await ready(as);
-      return () => decks.send('startImport', { id }, as);
     },
   ],
 ];
