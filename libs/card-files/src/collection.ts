@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Day } from '@kumbuka/contracts/study-day';
 
-export { builtInNoteTypes } from './built-in-types.ts';
-export { mediaReferences, withMediaAddresses } from './html/media-references.ts';
-
 /** What a file was read as. */
 export const fileFormats = [
   'anki-package',

@@ -1,4 +1,4 @@
-export * from './collection.ts';
+export * from './contents.ts';
 export { fileLimits } from './limits.ts';
 export { previewCardFile, readCardFile } from './process/read-card-file.ts';
 export { openContents } from './process/spool.ts';

@@ -85,7 +85,7 @@ const fileHeaders = ({ name, mediaType }: FileContent): Record<string, string> =
   const plain = name.replaceAll(/[^\w. -]+/g, '_');
   const whole = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
   return {
     'content-type': mediaType,

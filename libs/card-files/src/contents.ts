@@ -1,0 +1,3 @@
+export { builtInNoteTypes } from './built-in-types.ts';
+export * from './collection.ts';
+export { mediaReferences, withMediaAddresses } from './html/media-references.ts';
