@@ -79,6 +79,8 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
   createDeck: () => ({ body: aDeck('Maziwa — "lakes" \u{1F30A}') }),
   updateDeck: async () => ({ url: `/decks/${await newDeck()}`, body: aDeck('Mountains') }),
   deleteDeck: async () => ({ url: `/decks/${await newDeck()}` }),
+  exportDeck: async () => ({ url: `/decks/${(await newCard()).deck_id}/export?format=markdown` }),
+  exportDecks: () => ({ url: '/export?format=markdown' }),
   listFlashcards: async () => ({ url: `/flashcards?deck_id=${(await newCard()).deck_id}&all=true` }),
   addFlashcard: async () => ({ body: { deck_id: await newDeck(), front_text: 'Swali', back_text: 'Jibu' } }),
   editFlashcard: async () => ({

@@ -19,7 +19,7 @@ import { type Environment } from '@kumbuka/runtime';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
-import { mailsTo, startMail, startPayments } from '@kumbuka/test-servers';
+import { freePort, mailsTo, startMail, startPayments } from '@kumbuka/test-servers';
 import { startStack, testInternalKey } from '@kumbuka/testing';
 
 /** Fields of a deck, as REST and GraphQL take them. */
@@ -206,7 +206,7 @@ export async function startHungAuth({ env }: Pick<Services, 'env'>) {
 
 const nowhere = 'http://127.0.0.1:9';
 
-/** Every service on the embedded stack. Each gets the addresses of the services before it in the list. */
+/** Every service on the embedded stack. Each gets the addresses of those before it in the list, and decks that of study-progress. */
 export async function startServices(): Promise<Services> {
   const [stack, mail, payments] = await Promise.all([startStack(), startMail(), startPayments(shop)]);
   const shared: Environment = {
@@ -220,9 +220,12 @@ export async function startServices(): Promise<Services> {
     serviceNames.map((name) => [addressVariable(name), nowhere]),
   );
   const started = new Map<ServiceName, RunningApp>();
+  const progressPort = await freePort();
+  addresses[addressVariable('study-progress')] = `http://127.0.0.1:${progressPort}`;
   for (const name of serviceNames) {
     const outside = { SMTP_URL: mail.smtpUrl, INTASEND_URL: payments.url };
-    const env = { ...shared, ...stack.env, ...addresses, ...outside };
+    const port = name === 'study-progress' ? { PORT: String(progressPort) } : {};
+    const env = { ...shared, ...stack.env, ...addresses, ...outside, ...port };
     const running = await startService(name, env);
     addresses[addressVariable(name)] = urlOf(running);
     started.set(name, running);

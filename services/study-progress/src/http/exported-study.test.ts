@@ -88,13 +88,11 @@ describe('the study of exported cards', () => {
   });
 
   it('a new card has no study, and neither has a card of another learner', async () => {
-    const [userId, other, deckId, otherDeck, fresh, foreign] = Array.from(
-      { length: 6 },
-      freshId,
-    ) as never as number[];
-    await addDeck(test, userId!, deckId!, [fresh!]);
-    await addDeck(test, other!, otherDeck!, [foreign!]);
-    await bring(other!, otherDeck!, foreign!);
-    expect(await takeOut(userId!, [fresh!, foreign!])).toEqual({ cards: [], read: 2 });
+    const [userId, deckId, fresh] = [freshId(), freshId(), freshId()];
+    const [other, otherDeck, foreign] = [freshId(), freshId(), freshId()];
+    await addDeck(test, userId, deckId, [fresh]);
+    await addDeck(test, other, otherDeck, [foreign]);
+    await bring(other, otherDeck, foreign);
+    expect(await takeOut(userId, [fresh, foreign])).toEqual({ cards: [], read: 2 });
   });
 });
