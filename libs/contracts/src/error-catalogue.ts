@@ -171,11 +171,6 @@ export const errorCatalogue = {
     code: 'TOO_LARGE',
     sentence: `A file can have at most ${inMegabytes(limits.importBytes)}.`,
   },
-  IMPORT_WITHOUT_LENGTH: {
-    status: 411,
-    code: 'VALIDATION',
-    sentence: 'Send the length of the file as Content-Length.',
-  },
   TOO_MANY_IMPORTS: {
     status: 409,
     code: 'LIMIT_REACHED',

@@ -68,7 +68,6 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   IMPORT_STATE: 'Uletaji uko kwenye hatua nyingine.',
   IMPORT_PIECE_MISSING: 'Kipande cha faili kinakosekana kabla ya hiki.',
   IMPORT_TOO_LARGE: `Faili inaweza kuwa na ukubwa usiozidi ${inMegabytes(limits.importBytes)}.`,
-  IMPORT_WITHOUT_LENGTH: 'Tuma ukubwa wa faili kama Content-Length.',
   TOO_MANY_IMPORTS: `Unaweza kuleta faili zisizozidi ${limits.importsPerDay} kwa siku.`,
   IMPORTS_FULL: 'Faili nyingi zinaletwa sasa hivi. Tafadhali jaribu tena baadaye.',
   UNDO_TOO_LATE: 'Uletaji unaweza kutenguliwa kwa siku moja tu.',
