@@ -1,7 +1,7 @@
 import { openContents, readCardFile } from '@kumbuka/card-files';
 import { importedCardsAtOnce } from '@kumbuka/contracts';
 import { createReadStream } from 'node:fs';
-import { access, appendFile, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { access, appendFile, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { UploadLost } from '../domain/errors.ts';
@@ -55,6 +55,7 @@ export function createImportFiles(root: string): ImportFiles {
       const { encoding, columns, deck } = options;
       return readCardFile(upload(id), { fileName, encoding, columns, deck, ...calendar }, contents(id));
     },
+    readMedia: ({ path }) => readFile(path),
     async forgetContents(id) {
       await rm(contents(id), { recursive: true, force: true });
     },

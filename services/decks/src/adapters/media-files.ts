@@ -9,6 +9,7 @@ import type { MediaFiles } from '../use-cases/media/ports.ts';
 export function filesInFolder(root: string): MediaFiles {
   const folderOf = (ownerId: number) => join(root, String(ownerId));
   return {
+    canStore: true,
     async put(ownerId, name, bytes) {
       await mkdir(folderOf(ownerId), { recursive: true, mode: 0o700 });
       // A file with its name is whole.
@@ -52,6 +53,7 @@ export function filesInBucket(address: URL): MediaFiles {
     return [...(await response.text()).matchAll(keyInList)].map(([, key = '']) => key);
   };
   return {
+    canStore: true,
     async put(ownerId, name, bytes) {
       const { status } = await send(`/${ownerId}/${name}`, { method: 'PUT', body: new Uint8Array(bytes) });
       if (status === 404) throw new Error('The bucket does not exist.');
@@ -70,6 +72,7 @@ export function filesInBucket(address: URL): MediaFiles {
 
 /** Without an object store nothing can be uploaded. */
 const noFiles: MediaFiles = {
+  canStore: false,
   put: () => Promise.reject(new Unavailable()),
   get: () => Promise.resolve(null),
   remove: () => Promise.resolve(),

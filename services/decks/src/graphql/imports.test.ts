@@ -1,4 +1,5 @@
 import { expected } from '@kumbuka/card-files/testing';
+import { mediaNamesIn } from '@kumbuka/contracts/media';
 import { dayOfDate } from '@kumbuka/contracts/study-day';
 import { eventually } from '@kumbuka/test-servers';
 import { readdir } from 'node:fs/promises';
@@ -59,6 +60,20 @@ describe('the import of a package', () => {
     const reviews = [...test.studies.cards.values()].flatMap(({ history }) => history?.ratings ?? []);
     expect(reviews.filter((rating) => rating > 0)).toHaveLength(148);
     await eventually(async () => expect(await readdir(test.folder)).toEqual([]));
+  });
+
+  it('the pictures and sounds of a package are stored, and its cards show them', async () => {
+    const as = next();
+    await test.importFile('anki/small.current.schedule.media.apkg', as);
+    const texts = [...(await cardsOf(as)).values()]
+      .flat()
+      .map(({ frontText, backText }) => frontText + backText);
+    const shown = new Set(texts.flatMap(mediaNamesIn));
+    expect(new Set([...shown].map((name) => name.split('.').at(-1)))).toEqual(
+      new Set(['webp', 'wav', 'mp3']),
+    );
+    expect(shown.size).toBeGreaterThan(6);
+    expect(texts.filter((text) => text.includes('](<'))).toEqual([]);
   });
 
   it('the same package again adds nothing, under any name', async () => {

@@ -69,10 +69,19 @@ export async function startImportTest(
   const studies = options.studies ?? (await startStudies());
   const stack = options.stack ?? (await startStack());
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'imports-')));
+  const media = await mkdtemp(join(tmpdir(), 'media-'));
   const service = await buildTestService(
     (config: ReturnType<typeof loadConfig>) => createApp(config, { resumeMs: 100, ...options.overrides }),
     loadConfig,
-    { stack, env: { STUDY_PROGRESS_URL: studies.url, IMPORT_FOLDER: folder, WRITES_PER_MINUTE: '100000' } },
+    {
+      stack,
+      env: {
+        STUDY_PROGRESS_URL: studies.url,
+        IMPORT_FOLDER: folder,
+        MEDIA_STORE: media,
+        WRITES_PER_MINUTE: '100000',
+      },
+    },
   );
   const send: ImportTest['send'] = async (mutation, input, as) => {
     const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;

@@ -14,6 +14,7 @@ import {
   type TargetDeck,
 } from '../../domain/import/partition.ts';
 import type { Ports } from '../ports.ts';
+import { addressSides, withoutMedia } from './import-media.ts';
 
 /** What an import does with a note of the file. */
 export const decision = { add: 0, keep: 1, change: 2, skip: 3 } as const;
@@ -85,7 +86,7 @@ async function existingSides(
   targets: ReadonlyMap<string, TargetDeck>,
 ): Promise<Set<string>> {
   const byDeck = Map.groupBy(
-    notes.flatMap((note) => note.cards),
+    notes.flatMap((note) => note.cards.map((card) => addressSides(card, withoutMedia(note)))),
     ({ deck }) => deck,
   );
   const keys = new Set<string>();
@@ -108,7 +109,8 @@ function decisionOf(
   if (note.cards.every(({ deck }) => isSkipped(options, deck))) return decision.skip;
   const source = note.guid === null ? undefined : sources.get(note.guid);
   if (source) return source.digest === digestOf(note) ? decision.keep : decision.change;
-  return note.cards.every((card) => existing.has(sidesKey(card.deck, card))) ? decision.keep : decision.add;
+  const written = note.cards.map((card) => addressSides(card, withoutMedia(note)));
+  return written.every((card) => existing.has(sidesKey(card.deck, card))) ? decision.keep : decision.add;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CardFileContents, NoteType } from '@kumbuka/card-files/collection';
+import type { CardFileContents, MediaFile, NoteType } from '@kumbuka/card-files/collection';
 import type { ImportedStudyBody } from '@kumbuka/contracts';
 import type {
   Calendar,
@@ -79,6 +79,7 @@ export interface ImportFiles {
   write(id: string, offset: number, bytes: Uint8Array): Promise<void>;
   /** Reads the file, or what an earlier call has read of it. Throws `CardFileRefused`, `UploadLost`. */
   read(run: ImportRun, calendar: Calendar): Promise<CardFileContents>;
+  readMedia(file: MediaFile): Promise<Buffer>;
   /** Forgets what was read, because the options changed. */
   forgetContents(id: string): Promise<void>;
   /** Schedules and histories of cards, by part, until the part is shown. */

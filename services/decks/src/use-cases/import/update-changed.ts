@@ -6,6 +6,12 @@ import type { Note } from '../../domain/note.ts';
 import type { UnitOfWork } from '../ports.ts';
 import { resizeDecks } from '../resize-decks.ts';
 
+/** A note as the file has it, and with the addresses of its pictures and sounds. */
+export interface ChangedNote {
+  note: CollectionNote;
+  shown: CollectionNote;
+}
+
 /** Cards of a note as the file shows them; cards that the file does not have stay. */
 function changedCards(
   note: CollectionNote,
@@ -36,11 +42,13 @@ function changedCards(
 export async function updateChanged(
   unit: UnitOfWork,
   { ownerId }: ImportRun,
-  changed: readonly CollectionNote[],
+  changed: readonly ChangedNote[],
   at: Date,
 ): Promise<number> {
   if (changed.length === 0) return 0;
-  const byGuid = new Map(changed.flatMap((note) => (note.guid === null ? [] : [[note.guid, note] as const])));
+  const byGuid = new Map(
+    changed.flatMap((each) => (each.note.guid === null ? [] : [[each.note.guid, each] as const])),
+  );
   const sources = await unit.noteSources.findByGuids(ownerId, [...byGuid.keys()]);
   const cards = new Map(
     (
@@ -60,7 +68,7 @@ export async function updateChanged(
   );
   const [before, after]: [Card[], Card[]] = [[], []];
   for (const source of sources) {
-    const note = byGuid.get(source.guid);
+    const note = byGuid.get(source.guid)?.shown;
     if (!note) continue;
     const living = source.cardIds.flatMap((id) => cards.get(id) ?? []);
     const numbers = new Map(source.cardIds.map((id, index) => [id, source.numbers[index] ?? 0]));
@@ -83,7 +91,7 @@ export async function updateChanged(
   await unit.cards.saveContents(after);
   await unit.noteSources.save(
     sources.flatMap((source) => {
-      const note = byGuid.get(source.guid);
+      const note = byGuid.get(source.guid)?.note;
       return note
         ? [{ ...source, digest: digestOf(note), fields: fieldsOfKind(note) ? [] : note.fields }]
         : [];

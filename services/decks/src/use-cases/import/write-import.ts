@@ -5,14 +5,22 @@ import { newDeck } from '../../domain/deck.ts';
 import { LimitReached } from '../../domain/errors.ts';
 import { cardsAdded, type DomainEvent } from '../../domain/events.ts';
 import type { ImportPart, ImportRun } from '../../domain/import/import-run.ts';
-import { bytesOf, makeImported, sourceOf, type PlacedCard } from '../../domain/import/imported-note.ts';
+import {
+  bytesOf,
+  makeImported,
+  sourceOf,
+  type MadeNote,
+  type PlacedCard,
+} from '../../domain/import/imported-note.ts';
 import { createPartition, titleOf } from '../../domain/import/partition.ts';
 import { takeDeckPlace } from '../deck/create-deck.ts';
+import type { StorePorts } from '../media/store-media.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 import { decideNotes, decision, isSkipped } from './decide-notes.ts';
+import { addressNote, addressSides, createMediaImport } from './import-media.ts';
 import type { StudiedCard } from './ports.ts';
 import { studiedCardOf } from './studied-card.ts';
-import { updateChanged } from './update-changed.ts';
+import { updateChanged, type ChangedNote } from './update-changed.ts';
 
 export type WritePorts = Pick<
   Ports,
@@ -31,7 +39,8 @@ export type WritePorts = Pick<
   | 'isUnavailable'
   | 'pause'
   | 'now'
->;
+> &
+  StorePorts;
 
 /** The import was cancelled, erased or taken over by another process. */
 export class RunReplaced extends Error {
@@ -113,13 +122,28 @@ async function addToDecks({ decks, record }: UnitOfWork, ownerId: number, cards:
 }
 
 /** Writes some notes in one transaction with the cursor, so that each is written once. */
-async function writeNotes(ports: WritePorts, run: ImportRun, group: readonly PlacedNote[]): Promise<void> {
+async function writeNotes(
+  ports: WritePorts,
+  run: ImportRun,
+  group: readonly PlacedNote[],
+  storeMediaOf: ReturnType<typeof createMediaImport>,
+): Promise<void> {
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last) return;
   const { ownerId, parts, options } = run;
   const at = run.changedAt;
   const added = group.filter(({ decided }) => decided === decision.add);
-  const made = added.map(({ note, placed }) => makeImported(note, placed, { ownerId, at }));
+  const made: MadeNote[] = [];
+  for (const { note, placed } of added) {
+    const address = await storeMediaOf(note);
+    const shown = placed.map((each) => ({ ...each, card: addressSides(each.card, address) }));
+    made.push(makeImported(addressNote(note, address), shown, { ownerId, at }));
+  }
+  const changed: ChangedNote[] = [];
+  if (options.updatesChanged)
+    for (const { note, decided } of group)
+      if (decided === decision.change)
+        changed.push({ note, shown: addressNote(note, await storeMediaOf(note)) });
   const cards = made.flatMap((each) => each.cards);
   const visible = new Set(parts.flatMap(({ before, deckId }) => (before ? [deckId] : [])));
   const sources = added.flatMap(({ note: { guid, ...note }, placed }) =>
@@ -138,8 +162,6 @@ async function writeNotes(ports: WritePorts, run: ImportRun, group: readonly Pla
       cards.filter(({ deckId }) => visible.has(deckId)),
       at,
     );
-    if (!options.updatesChanged) return;
-    const changed = group.filter(({ decided }) => decided === decision.change).map(({ note }) => note);
     const updated = await updateChanged(unit, run, changed, at);
     if (updated > 0) await unit.imports.addCounts(run, { updated });
   });
@@ -214,6 +236,7 @@ export async function writeImport(ports: WritePorts, started: ImportRun, signal:
   const run =
     started.parts.length === 0 && started.cursor === 0 ? await planImport(ports, started, contents) : started;
   const decisions = await ports.imports.decisions(run);
+  const storeMediaOf = createMediaImport(ports, run.ownerId, contents);
   const place = createPlacer(run);
   const written = run.parts.map(() => 0);
   const states = run.parts.map(({ state }) => state);
@@ -238,6 +261,7 @@ export async function writeImport(ports: WritePorts, started: ImportRun, signal:
       ports,
       run,
       group.filter(({ at }) => at >= run.cursor),
+      storeMediaOf,
     );
     const touched = new Set<number>();
     for (const { part } of group.flatMap(({ placed }) => placed)) {

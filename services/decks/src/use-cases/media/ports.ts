@@ -20,6 +20,8 @@ export interface MediaStore {
 
 /** Object store with the bytes, in a folder for each account. */
 export interface MediaFiles {
+  /** False without an object store. */
+  canStore: boolean;
   put(ownerId: number, name: string, bytes: Buffer): Promise<void>;
   /** `null` when there is no such file. */
   get(ownerId: number, name: string): Promise<Buffer | null>;

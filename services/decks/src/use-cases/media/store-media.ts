@@ -5,7 +5,7 @@ import { assertNotErased } from '../../domain/learner.ts';
 import { nameOfMedia, type Media } from '../../domain/media.ts';
 import type { Ports } from '../ports.ts';
 
-type StorePorts = Pick<
+export type StorePorts = Pick<
   Ports,
   'media' | 'mediaFiles' | 'prepareMedia' | 'newMediaToken' | 'hashOfMedia' | 'transact' | 'now'
 >;
