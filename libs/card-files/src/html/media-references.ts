@@ -1,6 +1,7 @@
 /** Picture or sound of a rich text, as this library writes it. */
 const reference = /!\[((?:[^\]\\]|\\.)*)\]\(<((?:[^<>\\\n]|\\.)*)>\)/g;
-const unescaped = (name: string) => name.replaceAll(/\\([<>\\])/g, '$1');
+/** Name in NFC, as the files are called. */
+const unescaped = (name: string) => name.replaceAll(/\\([<>\\])/g, '$1').normalize('NFC');
 
 /** Names of the media files that a rich text shows or plays. */
 export const mediaReferences = (text: string): string[] => [

@@ -98,6 +98,7 @@ function pathFor(route: RestRoute, names: Names): string {
   const path = route.path
     .replace('{id}', String(isCard(route) ? names.cardIds[0] : names.deckId))
     .replace('{session_id}', names.sessionId);
+  if (route.operationId === 'exportDeck') return `${path}?format=csv`;
   return 'deck_id' in (route.query?.shape ?? {}) ? `${path}?deck_id=${names.deckId}` : path;
 }
 

@@ -57,7 +57,7 @@ export function createMediaImport(
     if (note.format !== 'rich') return (text) => text;
     const texts = [...note.fields, ...note.cards.flatMap(({ front, back }) => [front, back])];
     for (const name of new Set(texts.flatMap(mediaReferences))) {
-      const file = files.get(name.normalize('NFC'));
+      const file = files.get(name);
       if (file && !addresses.has(name)) addresses.set(name, await addressOf(file));
     }
     return (text) => withMediaAddresses(text, (name) => addresses.get(name));
