@@ -196,6 +196,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   readMedia: null,
   removeUnusedMedia: null,
   readNote: null,
+  exportCards: null,
   findNotes: null,
   findCardsOfNotes: null,
   /** `import-erasure.drill.ts` runs those that add rows. */

@@ -149,6 +149,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   readStudiedDecks: null,
   countAnswersOf: null,
   readReviewLog: null,
+  exportStudy: null,
   readSession: null,
   readSessionAnswers: null,
   listProgress: null,

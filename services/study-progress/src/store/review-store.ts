@@ -169,7 +169,11 @@ export function createReviewStore(connection: Connection, session: ClientSession
     ofCards: (userId, cardIds) => read({ userId, cardId: mongoose.trusted({ $in: [...cardIds] }) }),
     async parameters(userId, versions) {
       const names = mongoose.trusted({ $in: [...versions] });
-      return parametersIn(await read({ userId, 'parameters.version': names }));
+      const found = await reviews
+        .find({ userId, 'parameters.version': names } satisfies Owned)
+        .session(session)
+        .lean<ReviewDocument[]>();
+      return parametersIn(found.map(toEntry));
     },
     async ofSession(userId, sessionId) {
       const found = await read({ userId, sessionId });

@@ -80,10 +80,15 @@ export function YourMemory({ data, loading, onRetry }: YourMemoryProps) {
           minHeight: 44,
         }}
       >
-        <Typography id="your-memory" variant="h2">
+        <Typography id="your-memory" variant="h2" sx={{ flexShrink: 1_000 }}>
           {t`Your memory`}
         </Typography>
-        <Button component={Link} to="/stats" variant="text" sx={{ flexShrink: 0, mr: -1.75 }}>
+        <Button
+          component={Link}
+          to="/stats"
+          variant="text"
+          sx={{ minWidth: 0, mr: -1.75, textAlign: 'right' }}
+        >
           {t`All statistics`}
         </Button>
       </Box>
