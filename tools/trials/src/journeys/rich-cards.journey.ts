@@ -221,7 +221,7 @@ test('a picture is uploaded, described, shown by our own origin with strict head
   await dialog.getByLabel('File with a picture or sound').setInputFiles(file);
   await expect(dialog.locator('[data-preview] img')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add Flashcard' }).click();
-  await expect(dialog.getByText('Describe the picture between the square brackets')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText('Describe the picture between the square brackets');
   const typed = await dialog.getByLabel('Answer', { exact: true }).inputValue();
   await dialog.getByLabel('Answer', { exact: true }).fill(typed.replace('![]', '![a dot]'));
   await picture(page, 'picture-editor', false);
