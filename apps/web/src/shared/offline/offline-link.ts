@@ -27,10 +27,10 @@ const partsOf = ({ operationName = '', query, variables }: Operation) => ({
   variables: variables as Record<string, unknown>,
 });
 
-/** Operators' data stays on the server, and so does what a request to a visitor's account holds. */
+/** Operators' data stays on the server. What a page waits for, such as a payment, is never an earlier response. */
 const isKept = (operation: Operation, userId: string | null): userId is string =>
   userId !== null &&
-  !/^(?:Admin|Export)/.test(operation.operationName ?? '') &&
+  !/^(?:Admin|BillingStatus|DeletionProgress|EraseCounts|Export|Import)/.test(operation.operationName ?? '') &&
   !('x-admin-key' in (operation.getContext()['headers'] ?? {}));
 
 async function localOf(userId: string): Promise<Local> {
