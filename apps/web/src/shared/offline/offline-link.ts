@@ -30,7 +30,9 @@ const partsOf = ({ operationName = '', query, variables }: Operation) => ({
 /** Operators' data stays on the server. What a page waits for, such as a payment, is never an earlier response. */
 const isKept = (operation: Operation, userId: string | null): userId is string =>
   userId !== null &&
-  !/^(?:Admin|BillingStatus|DeletionProgress|EraseCounts|Export|Import)/.test(operation.operationName ?? '') &&
+  !/^(?:Admin|BillingStatus|DeletionProgress|EraseCounts|Export|Import)/.test(
+    operation.operationName ?? '',
+  ) &&
   !('x-admin-key' in (operation.getContext()['headers'] ?? {}));
 
 async function localOf(userId: string): Promise<Local> {
