@@ -190,6 +190,7 @@ test('a card with gaps and a typed card are made in the editor and studied by th
   await page.keyboard.press('Space');
   await expect(shown.locator('mark')).toHaveText('Nairobi');
   await page.keyboard.press('1');
+  await expect(page.getByRole('button', { name: 'Show Question' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByLabel('Your answer')).toBeFocused();
   await page.keyboard.type('kampalla');
