@@ -2,12 +2,11 @@ import { plural, t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { saveFile, fileTimestamp } from '../../shared/browser/save-file.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
-import { ExportMenu, loadExportMenu } from '../../shared/export-cards/lazy-export-menu.tsx';
-import { useExportCards } from '../../shared/export-cards/use-export-cards.ts';
+import { useExportMenu } from '../../shared/export-cards/use-export-menu.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import type { ExportProgress } from './export-data.ts';
@@ -72,34 +71,13 @@ function useExport() {
 
 /** All cards in a format of other programs, or as an archive that can be imported again. */
 function ExportAllCards() {
-  const { isExporting, exportCards } = useExportCards(null);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { button, menu } = useExportMenu(null);
   return (
     <>
-      <Button
-        variant="text"
-        loading={isExporting}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onPointerEnter={loadExportMenu}
-        onFocus={loadExportMenu}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ ml: { xs: 0, sm: 1 } }}
-      >
+      <Button {...button} variant="text" sx={{ ml: { xs: 0, sm: 1 } }}>
         {t`Export all cards`}
       </Button>
-      {anchor && (
-        <Suspense>
-          <ExportMenu
-            anchor={anchor}
-            onClose={() => setAnchor(null)}
-            onChoose={(format) => {
-              setAnchor(null);
-              void exportCards(format);
-            }}
-          />
-        </Suspense>
-      )}
+      {menu}
     </>
   );
 }
