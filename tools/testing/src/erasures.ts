@@ -54,3 +54,13 @@ export async function eraseUser(service: Pick<TestService, 'rest'>, userId: numb
     expect(step.body?.users?.[0]?.done).toBe(true);
   });
 }
+
+/** Attempts of a table of use cases; `null` marks use cases without one. */
+export const attemptsIn = <Attempt>(table: Record<string, Attempt | null>): (readonly [string, Attempt])[] =>
+  Object.entries(table).flatMap(([name, attempt]) => (attempt ? [[name, attempt] as const] : []));
+
+/** Names of the use cases that a table lacks. */
+export function missingIn<Ports>(table: object, createUseCases: (ports: Ports) => object): string[] {
+  const noPorts = new Proxy({}, { get: () => () => undefined }) as Ports;
+  return Object.keys(createUseCases(noPorts)).filter((name) => !(name in table));
+}

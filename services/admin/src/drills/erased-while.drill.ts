@@ -1,12 +1,11 @@
 import { userDeleted } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
 import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
-import { eraseBeforeEachWrite, publishEvents } from '@kumbuka/testing';
+import { attemptsIn, eraseBeforeEachWrite, missingIn, publishEvents } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAdmin, type AdminService } from '../testing/admin-suite.ts';
 import { noon, someAccount } from '../testing/builders.ts';
-import type { Ports } from '../use-cases/ports.ts';
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts';
 
 let race: ErasureRace;
@@ -110,13 +109,10 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   unparkAggregate: null,
 };
 
-const written = Object.entries(attempts).flatMap(([name, attempt]) =>
-  attempt ? [[name, attempt] as const] : [],
-);
+const written = attemptsIn(attempts);
 
 it('every use case is in the table of erasures', () => {
-  const noPorts = new Proxy({}, { get: () => () => undefined }) as Ports;
-  expect(Object.keys(createUseCases(noPorts)).filter((name) => !(name in attempts))).toEqual([]);
+  expect(missingIn(attempts, createUseCases)).toEqual([]);
 });
 
 describe('a user who is erased', () => {

@@ -1,9 +1,15 @@
 import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
-import { eraseBeforeEachWrite, eraseUser, startStack, type TestStack } from '@kumbuka/testing';
+import {
+  attemptsIn,
+  eraseBeforeEachWrite,
+  eraseUser,
+  missingIn,
+  startStack,
+  type TestStack,
+} from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAuth, type AuthService, type NewUser } from '../testing/auth-suite.ts';
-import type { Ports } from '../use-cases/ports.ts';
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts';
 
 let stack: TestStack;
@@ -183,13 +189,10 @@ async function aLearner(): Promise<Learner> {
   return { ...user, sessionId: String(session?._id) };
 }
 
-const written = Object.entries(attempts).flatMap(([name, attempt]) =>
-  attempt ? [[name, attempt] as const] : [],
-);
+const written = attemptsIn(attempts);
 
 it('every use case is in the table of erasures', () => {
-  const noPorts = new Proxy({}, { get: () => () => undefined }) as Ports;
-  expect(Object.keys(createUseCases(noPorts)).filter((name) => !(name in attempts))).toEqual([]);
+  expect(missingIn(attempts, createUseCases)).toEqual([]);
 });
 
 describe('an account that is erased', () => {

@@ -1,11 +1,10 @@
 import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
 import { eventually } from '@kumbuka/test-servers';
-import { eraseBeforeEachWrite, eraseUser } from '@kumbuka/testing';
+import { attemptsIn, eraseBeforeEachWrite, eraseUser, missingIn } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestPage, requestPrompt } from '../testing/payment-requests.ts';
 import { providerKeys, startBilling, type TestBilling } from '../testing/test-billing.ts';
-import type { Ports } from '../use-cases/ports.ts';
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts';
 
 let race: ErasureRace;
@@ -129,13 +128,10 @@ const attempts: Partial<Record<keyof UseCases, ((learner: Learner) => Call | Pro
   readPlan: null,
 };
 
-const written = Object.entries(attempts).flatMap(([name, attempt]) =>
-  attempt ? [[name, attempt] as const] : [],
-);
+const written = attemptsIn(attempts);
 
 it('every use case is in the table of erasures', () => {
-  const noPorts = new Proxy({}, { get: () => () => undefined }) as Ports;
-  expect(Object.keys(createUseCases(noPorts)).filter((name) => !(name in attempts))).toEqual([]);
+  expect(missingIn(attempts, createUseCases)).toEqual([]);
 });
 
 describe('a learner who is erased', () => {

@@ -1,10 +1,12 @@
 import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
 import {
+  attemptsIn,
   buildTestService,
   eraseBeforeEachWrite,
   eraseUser,
-  startStack,
+  missingIn,
   type RestOptions,
+  startStack,
   type TestService,
   type TestStack,
 } from '@kumbuka/testing';
@@ -17,7 +19,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig, type Config } from '../config.ts';
 import { someFields } from '../testing/builders.ts';
-import type { Ports } from '../use-cases/ports.ts';
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts';
 
 let stack: TestStack;
@@ -213,13 +214,10 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   eraseLearner: null,
 };
 
-const written = Object.entries(attempts).flatMap(([name, attempt]) =>
-  attempt ? [[name, attempt] as const] : [],
-);
+const written = attemptsIn(attempts);
 
 it('every use case is in the table of erasures', () => {
-  const noPorts = new Proxy({}, { get: () => () => undefined }) as Ports;
-  expect(Object.keys(createUseCases(noPorts)).filter((name) => !(name in attempts))).toEqual([]);
+  expect(missingIn(attempts, createUseCases)).toEqual([]);
 });
 
 describe('a learner who is erased', () => {

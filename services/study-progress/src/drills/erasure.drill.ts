@@ -1,15 +1,16 @@
 import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
 import {
+  attemptsIn,
   eraseBeforeEachWrite,
   eraseUser,
-  startStack,
+  missingIn,
   type RestOptions,
+  startStack,
   type TestStack,
 } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDeck, answer, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
-import type { Ports } from '../use-cases/ports.ts';
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts';
 
 let stack: TestStack;
@@ -160,13 +161,10 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   eraseLearner: null,
 };
 
-const written = Object.entries(attempts).flatMap(([name, attempt]) =>
-  attempt ? [[name, attempt] as const] : [],
-);
+const written = attemptsIn(attempts);
 
 it('every use case is in the table of erasures', () => {
-  const noPorts = new Proxy({}, { get: () => () => undefined }) as Ports;
-  expect(Object.keys(createUseCases(noPorts)).filter((name) => !(name in attempts))).toEqual([]);
+  expect(missingIn(attempts, createUseCases)).toEqual([]);
 });
 
 describe('a learner who is erased', () => {
