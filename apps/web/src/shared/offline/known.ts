@@ -4,6 +4,7 @@ import { browserZone } from '../format/zones.ts';
 import { openDatabase } from './database.ts';
 import type { Learner } from './fold.ts';
 import type { KnownDecks } from './local-data.ts';
+import { visit } from './responses.ts';
 
 interface StoredViewer {
   viewer?: {
@@ -39,15 +40,12 @@ export function learnerIn(stored: unknown): Learner {
 export async function decksIn(userId: string): Promise<KnownDecks> {
   const database = await openDatabase();
   const decks = new Map<string, Record<string, unknown>>();
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
-    if (typeof value !== 'object' || value === null) return;
-    const entity = value as Record<string, unknown>;
+  const take = (entity: Record<string, unknown>) => {
     if (entity['__typename'] === 'Deck' && typeof entity['id'] === 'string')
       decks.set(entity['id'], { ...decks.get(entity['id']), ...entity });
-    Object.values(entity).forEach(visit);
   };
-  for (const { data } of (await database?.getAllFromIndex('responses', 'userId', userId)) ?? []) visit(data);
+  for (const { data } of (await database?.getAllFromIndex('responses', 'userId', userId)) ?? [])
+    visit(data, take);
   return decks;
 }
 

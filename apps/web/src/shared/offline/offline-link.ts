@@ -42,11 +42,12 @@ async function localOf(userId: string): Promise<Local> {
   return { userId, waiting: waitingOf(outbox), ids: outbox.ids(), learner, now: new Date(serverNow()) };
 }
 
-/** A response with what waits. Nothing is loaded or copied while nothing waits. */
+/** A response with what waits. Nothing is read, loaded or copied while nothing waits. */
 async function shown(operation: Operation, userId: string, data: unknown): Promise<unknown> {
-  const local = await localOf(userId);
-  if (local.waiting.length === 0) return data;
-  const { withWaiting } = await loadLocalData();
+  const outbox = outboxOf(userId);
+  await outbox.ready;
+  if (waitingOf(outbox).length === 0) return data;
+  const [{ withWaiting }, local] = await Promise.all([loadLocalData(), localOf(userId)]);
   return withWaiting(data, partsOf(operation), local);
 }
 

@@ -12,8 +12,8 @@ type Entity = Record<string, unknown>;
 const isObject = (value: unknown): value is Entity =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Calls back with every object of a response. */
-function visit(
+/** Calls back with every object of a response, the outer ones first. */
+export function visit(
   value: unknown,
   see: (entity: Entity, parents: readonly Entity[]) => void,
   parents: readonly Entity[] = [],
