@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const keptDays = 31;
 
 /**
- * Copies the assets of the current build to a folder that outlives it, and deletes those that no build had for a month.
+ * Copies the assets of the current build to a folder that outlives it, and deletes assets that no build had for a month.
  * An open tab of an earlier version still loads its chunks.
  */
 export function keepAssets(dist: string, folder: string, now = Date.now()): void {

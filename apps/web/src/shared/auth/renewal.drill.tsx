@@ -83,7 +83,7 @@ it('a page that was left open for 13 hours stays signed in: its next call renews
   unmount();
 });
 
-it('whoever studies once a day for a week signs in once', async () => {
+it('a learner who studies once a day for a week signs in once', async () => {
   const { username, read, unmount } = await open();
   for (let day = 0; day < 7; day += 1) {
     const before = readToken();

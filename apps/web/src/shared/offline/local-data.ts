@@ -237,7 +237,7 @@ interface LocalCard {
   schedule: FoldedSchedule;
 }
 
-/** The cards that this device knows, with what waits, those in decks that were deleted here left out. */
+/** The cards that this device knows, with what waits, without cards of decks that were deleted here. */
 function cardsOf(stored: readonly StoredCard[], index: Index, local: Local): LocalCard[] {
   const made = index.cards.map((card) => ({
     id: String(card['id']),

@@ -229,7 +229,7 @@ export function outboxOf(userId: string): Outbox {
 
 const isOpen = (queued: Queued) => queued.kind !== 'change' || queued.refusal === undefined;
 
-/** Items that wait for the network, without those that wait for their learner. */
+/** Items that wait for the network; items that wait for their learner are left out. */
 export const waitingOf = (outbox: Outbox): Queued[] => outbox.all().filter(isOpen);
 
 /** Changes that the server has refused and that their learner has not decided about. */

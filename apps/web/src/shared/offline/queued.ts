@@ -1,6 +1,6 @@
 /** Readings of the clocks when an answer was given. */
 export interface ClockReading {
-  /** Milliseconds by which the server's clock was thought to be ahead. */
+  /** Estimated lead of the server's clock, in milliseconds. */
   aheadMs: number;
   /** The device's clock had been set since, or the device had slept. */
   isUnsure: boolean;

@@ -70,7 +70,7 @@ export function selectionOf(document: DocumentNode, variables: Record<string, un
 
 export const keyOf = ({ alias, name }: FieldNode): string => (alias ?? name).value;
 
-/** The selected fields of a value; `null` for those that it does not have. */
+/** The selected fields of a value; `null` for fields that it does not have. */
 export function select(selection: Selection, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => select(selection, each));
   if (typeof value !== 'object' || value === null) return null;

@@ -19,7 +19,7 @@ function fillDeck(title: string) {
   fill('Category', 'Kenya');
 }
 
-it('the deck dialog refuses emptied fields with their texts, and shows those that were folded', async () => {
+it('the deck dialog refuses emptied fields with their texts, and unfolds the folded ones', async () => {
   const onSave = open();
   fill('Title', 'Rivers');
   fill('Category', '');
