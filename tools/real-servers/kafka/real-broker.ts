@@ -25,6 +25,8 @@ interface BrokerOptions {
   /** Advertised port, when a proxy is in front of the broker. */
   advertisedPort?: number | undefined;
   retentionCheckMs?: number | undefined;
+  /** See the settings. */
+  sessionMs?: number | undefined;
   /** Logins and access rules; `readPort` is for clients without a login. */
   access?: AccessSettings | undefined;
 }
@@ -37,7 +39,7 @@ const LOGGING = join(import.meta.dirname, 'log4j2.properties');
 /** Formats a directory for one Kafka node, starts the node and waits for its response to Metadata. */
 export async function startRealBroker(
   jars: string,
-  { advertisedPort, retentionCheckMs, access }: BrokerOptions = {},
+  { advertisedPort, retentionCheckMs, sessionMs, access }: BrokerOptions = {},
 ): Promise<RealBroker> {
   const home = mkdtempSync(join(tmpdir(), 'real-kafka-'));
   const [port, controllerPort] = [await freePort(), await freePort()];
@@ -48,6 +50,7 @@ export async function startRealBroker(
     advertisedPort,
     controllerPort,
     retentionCheckMs,
+    sessionMs,
     dataDir: join(home, 'data'),
     access,
   };

@@ -14,6 +14,8 @@ type NodeSettings = {
   controllerPort: number;
   /** Interval of retention checks. Tests of retention need a short one, which costs an idle node CPU time. */
   retentionCheckMs?: number | undefined;
+  /** Time without a heartbeat after which the node loses its partitions. */
+  sessionMs?: number | undefined;
   dataDir: string;
   /** Listening address. */
   listen: string;
@@ -23,12 +25,15 @@ type NodeSettings = {
   access?: AccessSettings | undefined;
 };
 
+/** Kafka's default. */
+const KAFKA_SESSION_MS = 9_000;
+
 /** Returns the text of `server.properties` for a node. */
 export function propertiesOf(settings: NodeSettings): string {
-  const { port, advertisedPort = port, retentionCheckMs = 300 } = settings;
+  const { port, advertisedPort = port, retentionCheckMs = 300, sessionMs = KAFKA_SESSION_MS } = settings;
   const { access, ...node } = settings;
   const values = new Map<string, unknown>(
-    Object.entries({ ...node, ...access, advertisedPort, retentionCheckMs }),
+    Object.entries({ ...node, ...access, advertisedPort, retentionCheckMs, sessionMs }),
   );
   const text = access === undefined ? template('server.properties') : withAccess();
   return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => String(values.get(name)));

@@ -5,7 +5,8 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { kafkaJars } from '../kafka/java.ts';
 import { checkPlansAtSize, type Recording } from '../mongo/plans-at-size.ts';
 import type { CostlyPlan } from '../mongo/plans.ts';
@@ -19,6 +20,7 @@ import { testFiles } from './test-files.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const WORKERS = 2;
 const NOT_RUN = 2;
+const REPORT = join(ROOT, 'node_modules/.cache/suite-report.json');
 const mongoUrl = process.env['REAL_MONGO_URL'];
 
 interface Choice {
@@ -27,17 +29,32 @@ interface Choice {
   workers: number;
 }
 
+interface Report {
+  testResults: { name: string; status: string }[];
+}
+
+/** Lists the files that failed in the last run, as paths from the root. */
+function failedFiles(): string[] {
+  if (!existsSync(REPORT)) return [];
+  const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
+}
+
+/** AGAIN chooses the failed files of the last run, or all when only plans failed. */
 function choose(): Choice {
   const words = process.argv.slice(2);
   const all = testFiles(ROOT);
-  const files = all.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  const failed = process.env['AGAIN'] === undefined ? [] : failedFiles();
+  const named = failed.length > 0 ? failed : all;
+  const files = named.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   // An external server cannot be shared by two stacks.
   return { files, workers: mongoUrl === undefined ? WORKERS : 1 };
 }
 
 async function vitest({ files, workers }: Choice, lender: string): Promise<number> {
   const cli = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [cli, 'run', `--maxWorkers=${workers}`, ...files], {
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  const child = spawn(process.execPath, [cli, 'run', `--maxWorkers=${workers}`, ...reports, ...files], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, REAL_ENGINES: lender },
