@@ -1,6 +1,6 @@
 import { internalHeaders } from '@kumbuka/contracts';
 import { testChallenge } from '@kumbuka/gateway/testing';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { testInternalKey } from '@kumbuka/testing';
 import { describe, expect, it } from 'vitest';
 import {

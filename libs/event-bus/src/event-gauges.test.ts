@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { eventGauges, on, type Listener } from './index.ts';
 import { publishAll, startTrialStack, type TrialService, type TrialStack } from './testing/trial-stack.ts';

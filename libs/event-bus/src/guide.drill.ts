@@ -1,5 +1,5 @@
 import { cardAdded, cardRemoved, deckDeleted, topics, userDeleted, type Envelope } from '@kumbuka/contracts';
-import { eventually, startTestKafka, type TestKafka } from '@kumbuka/test-servers';
+import { eventually, startTestKafka, type TestKafka } from '@kumbuka/testing/servers';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@ import { defineRoute, idParams, ProductError } from '@kumbuka/contracts';
 import { createServer } from '@kumbuka/http-kit';
 import { createLog, inOrder, type Lifecycle } from '@kumbuka/runtime';
 import { createIdentity } from '@kumbuka/identity';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { startStack, startTestAuth, type TestAuth, type TestStack } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import mongoose from 'mongoose';

@@ -1,6 +1,6 @@
 import { newEmail, userRegistered } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { publishEvents } from '@kumbuka/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -13,7 +13,7 @@ import {
   type EventData,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { publishEvents, untilAvailable } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';

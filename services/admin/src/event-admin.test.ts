@@ -1,7 +1,7 @@
 import { topicOf } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operatorId, startAdmin, type AdminService } from './testing/admin-suite.ts';
 

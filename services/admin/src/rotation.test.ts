@@ -1,5 +1,5 @@
 import { internalHeaders } from '@kumbuka/contracts';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { testInternalKey } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { someAccount } from './testing/builders.ts';

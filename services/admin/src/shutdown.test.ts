@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { startStack } from '@kumbuka/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';

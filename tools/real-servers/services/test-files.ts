@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Functions of `tools/test-servers` and `tools/testing` that start a server. */
+/** Functions of `tools/testing` that start a server. */
 const serverStart =
   /\b(startStack|startTestKafka|startTestMongo|startTestRedis|buildTestService|startStoreProcess)\(/;
 const relativeImport = /from '(\.[^']+\.ts)'/g;

@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from './servers/index.ts';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestService } from './test-service.ts';

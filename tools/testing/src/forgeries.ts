@@ -1,7 +1,7 @@
 import { deadLetterTopicOf, envelope, type Envelope, type EventContract } from '@kumbuka/contracts';
 import { createBus, uuidV7, type Bus, type ReceivedMessage } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from './servers/index.ts';
 import { goldenExample } from './golden-example.ts';
 import type { TestStack } from './stack.ts';
 

@@ -1,7 +1,7 @@
 import { testInternalKey } from './test-service.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { eventually, freePort } from '@kumbuka/test-servers';
+import { eventually, freePort } from './servers/index.ts';
 
 /** Service in a separate process that can die and restart at the same address. */
 export interface ServiceProcess {

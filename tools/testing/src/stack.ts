@@ -9,7 +9,7 @@ import {
   type TestKafka,
   type TestMongo,
   type TestRedis,
-} from '@kumbuka/test-servers';
+} from './servers/index.ts';
 
 export interface TestStack {
   /** Variables for services with data. */

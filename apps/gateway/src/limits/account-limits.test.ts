@@ -1,5 +1,5 @@
 import type { RunningApp } from '@kumbuka/http-kit';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql, holds, services, start, useGateway } from '../testing/gateway-suite.ts';
 

@@ -1,5 +1,5 @@
 import { internalHeaders } from '@kumbuka/contracts';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { testInternalKey } from '@kumbuka/testing';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';

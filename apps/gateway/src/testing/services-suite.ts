@@ -19,7 +19,7 @@ import { type Environment } from '@kumbuka/runtime';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
-import { freePort, mailsTo, startMail, startPayments } from '@kumbuka/test-servers';
+import { freePort, mailsTo, startMail, startPayments } from '@kumbuka/testing/servers';
 import { startStack, testInternalKey } from '@kumbuka/testing';
 
 /** Fields of a deck, as REST and GraphQL take them. */

@@ -1,5 +1,5 @@
 import { anonymousRules, byKafkaLogin, kafkaRules } from '@kumbuka/contracts';
-import { kafkaAccessSuite, startKafka, type EmbeddedKafka } from '@kumbuka/test-servers/kafka-access';
+import { kafkaAccessSuite, startKafka, type EmbeddedKafka } from '@kumbuka/testing/kafka-access';
 import { afterAll, beforeAll } from 'vitest';
 import { createTopics } from './create-topics.ts';
 

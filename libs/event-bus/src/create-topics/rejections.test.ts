@@ -1,5 +1,5 @@
 import { byKafkaLogin, kafkaRules, topicOf, type KafkaLoginName, type KafkaRule } from '@kumbuka/contracts';
-import { startKafka } from '@kumbuka/test-servers/kafka-access';
+import { startKafka } from '@kumbuka/testing/kafka-access';
 import { createLog } from '@kumbuka/runtime';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBus } from '../kafka/create-bus.ts';

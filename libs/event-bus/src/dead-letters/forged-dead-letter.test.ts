@@ -8,8 +8,8 @@ import {
   type Envelope,
   type ServiceName,
 } from '@kumbuka/contracts';
-import { eventually, startTestMongo, type TestMongo } from '@kumbuka/test-servers';
-import { startKafka, type EmbeddedKafka } from '@kumbuka/test-servers/kafka-access';
+import { eventually, startTestMongo, type TestMongo } from '@kumbuka/testing/servers';
+import { startKafka, type EmbeddedKafka } from '@kumbuka/testing/kafka-access';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBus, createConsumer, createEventsAdmin, newEvent, on, type Bus } from '../index.ts';

@@ -1,5 +1,5 @@
 import { currentContext, type TraceContext } from '@kumbuka/runtime/context';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ClientSession } from 'mongoose';

@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { setTimeout as pause } from 'node:timers/promises';
 import { on } from '../index.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { on } from '../index.ts';
 import { publishAll, startTrialStack, type TrialStack } from '../testing/trial-stack.ts';

@@ -1,5 +1,5 @@
 import { nextVersion, type Envelope, type EventContract } from '@kumbuka/contracts';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createEventsAdmin, newEvent, on, type Listener } from '../index.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silent, startTrialStack, type TrialStack } from '../testing/trial-stack.ts';
 import { createBus } from './create-bus.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { on, onMany } from '../index.ts';

@@ -1,5 +1,5 @@
 import { byKafkaLogin, kafkaRules } from '@kumbuka/contracts';
-import { startKafka } from '@kumbuka/test-servers/kafka-access';
+import { startKafka } from '@kumbuka/testing/kafka-access';
 import { createLog } from '@kumbuka/runtime';
 import crypto from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';

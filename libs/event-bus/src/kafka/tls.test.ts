@@ -1,4 +1,4 @@
-import { eventually, startTestKafka, startTlsProxy } from '@kumbuka/test-servers';
+import { eventually, startTestKafka, startTlsProxy } from '@kumbuka/testing/servers';
 import { expect, it, onTestFinished } from 'vitest';
 import { silent } from '../testing/trial-stack.ts';
 import { createBus, migrateTopics } from '../index.ts';

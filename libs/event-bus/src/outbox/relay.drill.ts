@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OutboxRow } from './outbox.ts';
 import { inVersionOrder } from './publisher.ts';

@@ -1,5 +1,5 @@
 import { deadLetterTopicOf, defineEvent, type Envelope } from '@kumbuka/contracts';
-import { startTestKafka, startTestMongo } from '@kumbuka/test-servers';
+import { startTestKafka, startTestMongo } from '@kumbuka/testing/servers';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { z } from 'zod';
 import {

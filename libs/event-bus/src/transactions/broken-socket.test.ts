@@ -1,4 +1,4 @@
-import { eventually, startTestMongo, type TestMongo } from '@kumbuka/test-servers';
+import { eventually, startTestMongo, type TestMongo } from '@kumbuka/testing/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';

@@ -1,5 +1,5 @@
 import { Unavailable } from '@kumbuka/contracts';
-import { areServersReal, startTestMongo, type TestMongo } from '@kumbuka/test-servers';
+import { areServersReal, startTestMongo, type TestMongo } from '@kumbuka/testing/servers';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failWhenLost } from './fail-when-lost.ts';

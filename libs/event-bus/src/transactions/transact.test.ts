@@ -1,5 +1,5 @@
 import { Unavailable } from '@kumbuka/contracts';
-import { startTestMongo, type TestMongo } from '@kumbuka/test-servers';
+import { startTestMongo, type TestMongo } from '@kumbuka/testing/servers';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 import { createLog } from '@kumbuka/runtime';
-import { areServersReal, startTestRedis, type TestRedis } from '@kumbuka/test-servers';
+import { areServersReal, startTestRedis, type TestRedis } from '@kumbuka/testing/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectRedis, type RedisConnection } from '../stores/redis.ts';
 import { createLocalWindows } from './local-windows.ts';

@@ -1,5 +1,5 @@
 import { processConfig, readConfig } from '@kumbuka/runtime';
-import { startStoreProcess, type StoreProcess } from '@kumbuka/test-servers';
+import { startStoreProcess, type StoreProcess } from '@kumbuka/testing/servers';
 import { testInternalKey } from '@kumbuka/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';

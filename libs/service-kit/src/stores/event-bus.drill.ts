@@ -7,7 +7,7 @@ import {
   startStoreProcess,
   startTestRedis,
   type StoreProcess,
-} from '@kumbuka/test-servers';
+} from '@kumbuka/testing/servers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { connectMongo, type Mongo } from './mongo.ts';

@@ -1,5 +1,5 @@
 import { createLog } from '@kumbuka/runtime';
-import { areServersReal, eventually, startStoreProcess, type StoreProcess } from '@kumbuka/test-servers';
+import { areServersReal, eventually, startStoreProcess, type StoreProcess } from '@kumbuka/testing/servers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';

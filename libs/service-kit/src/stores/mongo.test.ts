@@ -1,6 +1,6 @@
 import { Unavailable } from '@kumbuka/contracts';
 import { createLog } from '@kumbuka/runtime';
-import { startTestMongo, type TestMongo } from '@kumbuka/test-servers';
+import { startTestMongo, type TestMongo } from '@kumbuka/testing/servers';
 import mongoose from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';

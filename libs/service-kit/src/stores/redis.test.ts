@@ -1,5 +1,5 @@
 import { createLog } from '@kumbuka/runtime';
-import { areServersReal, eventually, startStoreProcess } from '@kumbuka/test-servers';
+import { areServersReal, eventually, startStoreProcess } from '@kumbuka/testing/servers';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,5 @@
 import { createLog } from '@kumbuka/runtime';
-import { areServersReal, startTlsProxy } from '@kumbuka/test-servers';
+import { areServersReal, startTlsProxy } from '@kumbuka/testing/servers';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectMongo } from './mongo.ts';

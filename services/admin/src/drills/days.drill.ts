@@ -7,7 +7,7 @@ import {
   type Envelope,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually, seededRandom } from '@kumbuka/test-servers';
+import { eventually, seededRandom } from '@kumbuka/testing/servers';
 import { publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from '../testing/admin-suite.ts';

@@ -1,6 +1,6 @@
 import { userRegistered } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { publishEvents, rebuildCommand } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from '../testing/admin-suite.ts';

@@ -2,7 +2,7 @@ import { adminRoutes, restRoutes, type RestRoute } from '@kumbuka/contracts';
 import { buildSchema, isNonNullType, type GraphQLField } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { readActions } from '../domain/audit/audit.ts';
 import { unknownUser } from '../domain/directory/user.ts';
 import { adminKey, formerKey, operatorId, startAdmin, type AdminService } from '../testing/admin-suite.ts';

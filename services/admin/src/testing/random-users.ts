@@ -1,5 +1,5 @@
 import { prepareCollections } from '@kumbuka/service-kit';
-import { seededRandom } from '@kumbuka/test-servers';
+import { seededRandom } from '@kumbuka/testing/servers';
 import type { Connection } from 'mongoose';
 import { eraseUser, unknownUser, type DirectoryUser } from '../domain/directory/user.ts';
 import { createUserStore } from '../store/user-store.ts';

@@ -1,6 +1,6 @@
 import { subscriptionActivated } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { publishEvents } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startAiTest, studyText, type AiTest } from '../testing/ai-suite.ts';

@@ -1,7 +1,7 @@
 import { authEvents, envelope, topicOf, type Envelope } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../domain/events.ts';
 import { startAuth, type AuthService } from '../testing/auth-suite.ts';

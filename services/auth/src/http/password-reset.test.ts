@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAuth, type AuthService } from '../testing/auth-suite.ts';
 import { countByStatus, withoutRequestId } from '../testing/responses.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { days, fromIp, minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';
 import { hashesOf } from '../testing/hashes-of.ts';

@@ -1,6 +1,6 @@
 import { ConfigurationInvalid } from '@kumbuka/runtime';
 import { createIdentity } from '@kumbuka/identity';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { testInternalKey } from '@kumbuka/testing';
 import { decodeJwt, decodeProtectedHeader, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

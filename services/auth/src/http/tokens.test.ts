@@ -1,6 +1,6 @@
 import { access, type TokenClaims } from '@kumbuka/contracts';
 import { createIdentity, type Identity } from '@kumbuka/identity';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { testInternalKey } from '@kumbuka/testing';
 import {
   decodeJwt,

@@ -1,7 +1,7 @@
 import { internalHeaders } from '@kumbuka/contracts';
 import type { RunningApp } from '@kumbuka/http-kit';
 import type { Environment } from '@kumbuka/runtime';
-import { eventually, mailsTo, startMail, type Message } from '@kumbuka/test-servers';
+import { eventually, mailsTo, startMail, type Message } from '@kumbuka/testing/servers';
 import {
   buildTestService,
   startStack,

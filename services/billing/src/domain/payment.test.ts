@@ -1,5 +1,5 @@
 import { plan } from '@kumbuka/contracts';
-import { seededRandom } from '@kumbuka/test-servers';
+import { seededRandom } from '@kumbuka/testing/servers';
 import { describe, expect, it } from 'vitest';
 import { aPayment, noon } from '../testing/builders.ts';
 import { paymentEvents } from './events.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import {
   createServiceProcess,
   startStack,

@@ -1,5 +1,5 @@
 import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { attemptsIn, eraseBeforeEachWrite, eraseUser, missingIn } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { CrashAt } from '@kumbuka/event-bus';
-import { areServersReal } from '@kumbuka/test-servers';
+import { areServersReal } from '@kumbuka/testing/servers';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { eventually, freePort } from '@kumbuka/test-servers';
+import { eventually, freePort } from '@kumbuka/testing/servers';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,6 +1,6 @@
 import { generation, monthOf, quotaUsed, userDeleted } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { publishEvents, testMetricsKey } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';

@@ -1,4 +1,4 @@
-import { startPayments, type EmbeddedPayments } from '@kumbuka/test-servers';
+import { startPayments, type EmbeddedPayments } from '@kumbuka/testing/servers';
 import { buildTestService, type TestService } from '@kumbuka/testing';
 import type { Environment } from '@kumbuka/runtime';
 import { createApp, type Overrides } from '../app.ts';

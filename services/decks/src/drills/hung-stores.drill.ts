@@ -1,4 +1,4 @@
-import { areServersReal, eventually, startStoreProcess, type StoreProcess } from '@kumbuka/test-servers';
+import { areServersReal, eventually, startStoreProcess, type StoreProcess } from '@kumbuka/testing/servers';
 import { buildTestService, type TestService } from '@kumbuka/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';

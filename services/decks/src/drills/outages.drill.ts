@@ -1,4 +1,4 @@
-import { areServersReal, eventually } from '@kumbuka/test-servers';
+import { areServersReal, eventually } from '@kumbuka/testing/servers';
 import {
   buildTestService,
   startStack,

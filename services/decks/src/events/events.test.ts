@@ -11,7 +11,7 @@ import {
 import { createBus, newEvent, type Bus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
 import { connectMongo, type Mongo } from '@kumbuka/service-kit';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { buildTestService, startStack, type TestService, type TestStack } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { expected } from '@kumbuka/card-files/testing';
 import { mediaNamesIn } from '@kumbuka/contracts/media';
 import { dayOfDate } from '@kumbuka/contracts/study-day';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startImportTest, type ImportTest } from '../testing/import-suite.ts';

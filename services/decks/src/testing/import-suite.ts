@@ -1,7 +1,7 @@
 // Decks with a service in the place of study-progress that remembers what it was given.
 import { internalHeaders, type ImportedStudyBody } from '@kumbuka/contracts';
 import { fixture } from '@kumbuka/card-files/testing';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import {
   buildTestService,
   startStack,

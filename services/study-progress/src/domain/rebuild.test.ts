@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noIntervalCounts } from './learner/interval-counts.ts';
 import { dayOf, offsetMinutesAt } from '@kumbuka/contracts/study-day';
-import { seededRandom } from '@kumbuka/test-servers';
+import { seededRandom } from '@kumbuka/testing/servers';
 import { newCard } from './card/card.ts';
 import { settingsOf } from './learner/settings.ts';
 import { rebuild } from './rebuild.ts';

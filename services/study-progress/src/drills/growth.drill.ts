@@ -8,7 +8,7 @@ import { newDeck } from '../domain/deck/deck.ts';
 import { sampleOf } from '../domain/deck/memory-sample.ts';
 import { cardDocument, dayDocument, deckDocument } from '../store/documents.ts';
 import { answer, events, freshId, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 
 let test: StudyTest;
 /** Number of documents returned by find commands. */

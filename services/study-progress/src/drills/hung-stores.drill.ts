@@ -1,4 +1,4 @@
-import { areServersReal, startStoreProcess, type StoreProcess } from '@kumbuka/test-servers';
+import { areServersReal, startStoreProcess, type StoreProcess } from '@kumbuka/testing/servers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   answer,

@@ -1,4 +1,4 @@
-import { areServersReal } from '@kumbuka/test-servers';
+import { areServersReal } from '@kumbuka/testing/servers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   aLearnerWithDeck,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deckProgressChanged } from '@kumbuka/contracts';
 import { dateOf } from '@kumbuka/contracts/study-day';
-import { eventually, seededRandom } from '@kumbuka/test-servers';
+import { eventually, seededRandom } from '@kumbuka/testing/servers';
 import { rebuildCommand, startRebuild } from '@kumbuka/testing';
 import { canonicalJson } from '@kumbuka/service-kit';
 import type { ProjectionDocument } from '../store/projections.ts';

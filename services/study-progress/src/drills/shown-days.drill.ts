@@ -1,6 +1,6 @@
 import { dateOf } from '@kumbuka/contracts/study-day';
 import { nextDueDays, type Rating } from '@kumbuka/schedule';
-import { seededRandom } from '@kumbuka/test-servers';
+import { seededRandom } from '@kumbuka/testing/servers';
 import { expect, it } from 'vitest';
 import { aLearnerWithDeck } from '../testing/study-suite.ts';
 import { answerInput, send, test, useSubgraph } from '../testing/subgraph-suite.ts';

@@ -4,7 +4,7 @@ import { createLog } from '@kumbuka/runtime';
 import { emptyState } from '../domain/study-state.ts';
 import type { UnitOfWork } from '../use-cases/ports.ts';
 import { listeners } from './consumes.ts';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { handleGoldenExample } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeckDocument, LearnerDocument, ProjectionDocument } from '../store/projections.ts';

@@ -1,5 +1,5 @@
 // Folds the exported log by ts-fsrs alone: this file shares no code with the product. docs/schedule.md describes the rules.
-import { seededRandom } from '@kumbuka/test-servers';
+import { seededRandom } from '@kumbuka/testing/servers';
 import { fsrs, Rating, type FSRS } from 'ts-fsrs';
 import { expect, it } from 'vitest';
 import { aLearnerWithDeck } from '../testing/study-suite.ts';

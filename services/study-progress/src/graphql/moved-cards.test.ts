@@ -1,5 +1,5 @@
 import { canonicalJson } from '@kumbuka/service-kit';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { expect, it } from 'vitest';
 import { rebuildPortsOn } from '../testing/rebuild-ports.ts';
 import {

@@ -1,4 +1,4 @@
-import { seededRandom } from '@kumbuka/test-servers';
+import { seededRandom } from '@kumbuka/testing/servers';
 import { describe, expect, it } from 'vitest';
 import { addDeck, aLearnerWithDeck, answer, freshId } from '../testing/study-suite.ts';
 import { answerInput, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { expect, it } from 'vitest';
 import { aLearnerWithDeck, answer, events, freshId, type LearnerWithDeck } from '../testing/study-suite.ts';
 import { test, useSubgraph } from '../testing/subgraph-suite.ts';

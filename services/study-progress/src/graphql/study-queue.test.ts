@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { describe, expect, it } from 'vitest';
 import { first, addDeck, aLearnerWithDeck, events, freshId } from '../testing/study-suite.ts';
 import { answerInput, query, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';

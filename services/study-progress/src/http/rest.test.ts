@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateOf, studyDayAt } from '@kumbuka/contracts/study-day';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import {
   aLearnerWithDeck,
   answer,

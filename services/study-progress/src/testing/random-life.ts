@@ -1,4 +1,4 @@
-import { seededRandom, type SeededRandom } from '@kumbuka/test-servers';
+import { seededRandom, type SeededRandom } from '@kumbuka/testing/servers';
 import { isReview } from '../domain/advance.ts';
 import { decideBury } from '../domain/card/bury.ts';
 import { decideScheduleImport } from '../domain/card/import-study.ts';

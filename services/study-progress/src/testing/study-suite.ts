@@ -10,7 +10,7 @@ import {
   userDeleted,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import {
   buildTestService,
   eventsOf,

@@ -81,13 +81,7 @@ const rejectedInWeb: Record<string, readonly string[]> = {
 };
 
 const stores = ['mongoose', 'kafkajs', 'ioredis'];
-const strangers = [
-  '@kumbuka/decks',
-  '@kumbuka/gateway',
-  '@kumbuka/testing',
-  '@kumbuka/test-servers',
-  '@kumbuka/stack',
-];
+const strangers = ['@kumbuka/decks', '@kumbuka/gateway', '@kumbuka/testing', '@kumbuka/stack'];
 const servers = [
   '@kumbuka/runtime',
   '@kumbuka/http-kit',

@@ -48,15 +48,17 @@ function findInLock(path: string, name: string): boolean {
   }
 }
 
+/** Only tests import it, so a library whose tests use it may also be one that it depends on. */
+const onlyForTests = '@kumbuka/testing';
+
 /** Dependency cycles of the workspace, through development dependencies too. */
 const packageCycles = (all: readonly Package[]) =>
   cyclesIn(
     all.map(({ name = '', dependencies, devDependencies }) => ({
       file: name,
-      imports: Object.keys({ ...dependencies, ...devDependencies }).map((each) => ({
-        specifier: each,
-        file: each,
-      })),
+      imports: Object.keys({ ...dependencies, ...devDependencies })
+        .filter((each) => each !== onlyForTests)
+        .map((each) => ({ specifier: each, file: each })),
     })),
   );
 
@@ -71,9 +73,7 @@ describe('packages', () => {
         ? { ...each, devDependencies: { '@kumbuka/service-kit': '1.0.0' } }
         : each,
     );
-    expect(packageCycles(closed)).toEqual([
-      ['@kumbuka/event-bus', '@kumbuka/service-kit', '@kumbuka/testing'],
-    ]);
+    expect(packageCycles(closed)).toEqual([['@kumbuka/event-bus', '@kumbuka/service-kit']]);
   });
 
   it('pin exact versions', () => {

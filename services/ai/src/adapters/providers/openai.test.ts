@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import mongoose from 'mongoose';
 import type { Log } from '@kumbuka/runtime';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Draft } from '../../domain/vetting.ts';
 import { maxTokensOfPrompt } from '../../config.ts';

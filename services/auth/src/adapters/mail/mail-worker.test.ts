@@ -1,4 +1,4 @@
-import { eventually, freePort, startMail } from '@kumbuka/test-servers';
+import { eventually, freePort, startMail } from '@kumbuka/testing/servers';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
