@@ -32,7 +32,6 @@ export const families = {
     crashes: 'tools/trials/src/crash/crashes.ts',
     'database-faults': 'tools/trials/src/faults/database-faults.ts',
     'disk-full': 'tools/trials/src/drills/disk-full.ts',
-    drills: 'tools/trials/src/drills/drills.ts',
     instances: 'tools/trials/src/instances/instances.ts',
     intruder: 'tools/trials/src/hostile/intruder.ts',
     'longest-transaction': 'tools/trials/src/faults/longest-transaction.ts',

@@ -6,9 +6,6 @@ const { values } = parseArgs({
   options: {
     compare: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
-    routes: { type: 'boolean', default: false },
-    /** Language of the routes: `en` or `sw`. */
-    language: { type: 'string', default: 'en' },
   },
 });
 
@@ -37,8 +34,7 @@ async function update(): Promise<number> {
   return runNode(comparison);
 }
 
-async function run({ compare, update: isUpdate, routes, language }: typeof values): Promise<number> {
-  if (routes) return runNode(playwright('sheets.config.ts'), { env: { SHEETS_LANGUAGE: language } });
+async function run({ compare, update: isUpdate }: typeof values): Promise<number> {
   if (isUpdate) return update();
   return runNode(compare ? comparison : serve);
 }

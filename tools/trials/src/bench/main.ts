@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { besideSuite } from './beside.ts';
 import { memorySuite } from './memory.ts';
-import { storesSuite } from './stores/stores-suite.ts';
 import { eventsSuite, restSuite, startSuite } from './suites.ts';
 
 const suites: Record<string, () => Promise<void>> = {
@@ -10,7 +9,6 @@ const suites: Record<string, () => Promise<void>> = {
   rest: restSuite,
   events: eventsSuite,
   memory: memorySuite,
-  stores: storesSuite,
 };
 
 const words = process.argv.slice(2);

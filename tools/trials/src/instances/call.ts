@@ -7,7 +7,6 @@ export interface InstanceRequest {
   path: string;
   token?: string;
   body?: object;
-  headers?: Record<string, string>;
 }
 
 export interface InstanceResponse<Body> {
@@ -23,7 +22,7 @@ const responseMs = 15_000;
 export async function callInstance<Body = unknown>(
   { internalKey }: Cluster,
   { url }: Instance,
-  { method = 'GET', path, token, body, headers = {} }: InstanceRequest,
+  { method = 'GET', path, token, body }: InstanceRequest,
 ): Promise<InstanceResponse<Body>> {
   const response = await fetch(new URL(path, url), {
     method,
@@ -32,7 +31,6 @@ export async function callInstance<Body = unknown>(
       [internalHeaders.ip]: '127.0.0.1',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
     },
     signal: AbortSignal.timeout(responseMs),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -9,8 +9,6 @@ import { startCluster, type Cluster } from './cluster.ts';
 import { checkGroups } from './groups.ts';
 import { ageKey, checkRotation, useNextKey } from './key-rotation.ts';
 import { checkEpochs, killHolders, openStore } from './leases.ts';
-import { checkSameKey } from './same-key.ts';
-import { checkReadAfterWrite } from './read-after-write.ts';
 import { limitsOfTrial, checkSharedLimits } from './shared-limits.ts';
 import { checkSignOut } from './sign-out.ts';
 import {
@@ -32,8 +30,6 @@ const reportTime = (what: string) =>
 
 async function checkTwo(cluster: Cluster) {
   await checkGroups(cluster, 2);
-  await checkSameKey(cluster);
-  await checkReadAfterWrite(cluster);
   await checkSignOut(cluster);
   await checkSharedLimits(cluster);
   reportTime('two were tried');

@@ -21,11 +21,11 @@ export const limitsOfTrial = {
 };
 const writes = Number(limitsOfTrial.WRITES_PER_MINUTE);
 const generations = Number(limitsOfTrial.GENERATIONS_PER_MINUTE);
-const tooMany = 4;
+const excessRequests = 4;
 const loginFailures = 10;
 
 /** Calls the instances of some kinds in turn. */
-async function spread(
+async function callRoundRobin(
   cluster: Cluster,
   names: readonly ProcessName[],
   count: number,
@@ -53,23 +53,28 @@ async function inPairs(cluster: Cluster, name: ProcessName, count: number, reque
 async function checkWrites(cluster: Cluster, { token }: Learner) {
   // Rejected writes count too and create nothing.
   const request = { method: 'PUT', path: '/user/stats', token, body: { weekly_goal: 0 } };
-  const counts = await spread(cluster, ['study-progress'], writes + tooMany, request);
+  const counts = await callRoundRobin(cluster, ['study-progress'], writes + excessRequests, request);
   check(
-    counts['VALIDATION'] === writes && counts['RATE_LIMITED'] === tooMany,
+    counts['VALIDATION'] === writes && counts['RATE_LIMITED'] === excessRequests,
     `${writes} writes per minute at two instances together: ${showCounts(counts)}`,
   );
-  const deck = await spread(cluster, ['decks'], 2, { method: 'POST', path: '/decks', token, body: {} });
+  const deck = await callRoundRobin(cluster, ['decks'], 2, {
+    method: 'POST',
+    path: '/decks',
+    token,
+    body: {},
+  });
   check(deck['RATE_LIMITED'] === 2, 'the instances of decks reject further writes');
 }
 
 async function checkLogins(cluster: Cluster, { email, password }: Learner) {
   const wrong = { method: 'POST', path: '/login', body: { email, password: 'not the password' } };
-  const counts = await spread(cluster, ['auth'], loginFailures + tooMany, wrong);
+  const counts = await callRoundRobin(cluster, ['auth'], loginFailures + excessRequests, wrong);
   check(
-    counts['INVALID_CREDENTIALS'] === loginFailures && counts['RATE_LIMITED'] === tooMany,
+    counts['INVALID_CREDENTIALS'] === loginFailures && counts['RATE_LIMITED'] === excessRequests,
     `${loginFailures} wrong passwords at two instances together: ${showCounts(counts)}`,
   );
-  const right = await spread(cluster, ['auth'], 2, { ...wrong, body: { email, password } });
+  const right = await callRoundRobin(cluster, ['auth'], 2, { ...wrong, body: { email, password } });
   check(right['RATE_LIMITED'] === 2, 'the account is locked at both');
 }
 
@@ -84,23 +89,23 @@ const generateRequest = ({ token }: Learner): InstanceRequest => ({
 });
 
 async function checkGenerations(cluster: Cluster, learner: Learner) {
-  const counts = await inPairs(cluster, 'ai', generations + tooMany, generateRequest(learner));
+  const counts = await inPairs(cluster, 'ai', generations + excessRequests, generateRequest(learner));
   check(
     counts['200'] === generation.promptsPerMonth,
     `${generation.promptsPerMonth} prompts per month at two instances together: ${showCounts(counts)}`,
   );
   check(
-    counts['RATE_LIMITED'] === tooMany,
+    counts['RATE_LIMITED'] === excessRequests,
     `${generations} generations per minute at two instances together`,
   );
 }
 
 /** Without Redis, each process keeps its own windows. */
 async function checkWithoutRedis(cluster: Cluster, learner: Learner) {
-  const count = 2 * (generations + tooMany);
+  const count = 2 * (generations + excessRequests);
   const counts = await inPairs(cluster, 'ai', count, generateRequest(learner));
   check(
-    counts['RATE_LIMITED'] === 2 * tooMany && counts['200'] === generation.promptsPerMonth,
+    counts['RATE_LIMITED'] === 2 * excessRequests && counts['200'] === generation.promptsPerMonth,
     `without Redis ${generations} generations per minute at each instance, and no further prompt: ${showCounts(counts)}`,
   );
 }

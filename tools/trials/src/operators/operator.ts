@@ -16,15 +16,6 @@ export interface Deletion {
 }
 const deletionFields = 'id state deleted performance counts { service kind count }';
 
-export interface DemoBatch {
-  id: string;
-  state: string;
-  made: number;
-  furnished: number;
-  users: { id: string; password: string | null }[];
-}
-const batchFields = 'id state made furnished users { id password }';
-
 /**
  * Retries a request until the application responds, because a trial may kill it. The Idempotency-Key stays the same, so
  * that a mutation whose response was lost does not take effect twice.
@@ -41,32 +32,17 @@ async function run<Result>({ graphql }: Product, query: string, variables: objec
   return result;
 }
 
-/** Polls until the work has ended, as the operators' screen does. */
-const untilEnded = <Run extends { state: string }>(read: () => Promise<Run>, everyMs: number) =>
-  readUntil(read, ({ state }) => state !== 'RUNNING', timeoutMs, everyMs);
-
 export const deleteUsers = (product: Product, input: object) =>
   run<Deletion>(
     product,
     `mutation ($input: DeleteUsersInput!) { deleteUsers(input: $input) { ${deletionFields} } }`,
     { input },
   );
+/** Polls until the work has ended, as the operators' screen does. */
 export const untilDeleted = (product: Product, id: string, everyMs = 200) =>
-  untilEnded(
+  readUntil(
     () => run<Deletion>(product, `query ($id: ID!) { adminDeletion(id: $id) { ${deletionFields} } }`, { id }),
+    ({ state }) => state !== 'RUNNING',
+    timeoutMs,
     everyMs,
   );
-
-export const createDemoUsers = (product: Product, input: object) =>
-  run<DemoBatch>(
-    product,
-    `mutation ($input: CreateDemoUsersInput!) { createDemoUsers(input: $input) { ${batchFields} } }`,
-    { input },
-  );
-export const untilMade = (product: Product, id: string, onProgress: (batch: DemoBatch) => void) =>
-  untilEnded(async () => {
-    const query = `query ($id: ID!) { adminDemoBatch(id: $id) { ${batchFields} } }`;
-    const batch = await run<DemoBatch>(product, query, { id });
-    onProgress(batch);
-    return batch;
-  }, 1_000);

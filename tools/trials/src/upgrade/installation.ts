@@ -15,7 +15,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTcpProxy, type TcpProxy } from '../drills/tcp-proxy.ts';
+import { startBalancer, type Balancer } from '../instances/balancer.ts';
 import { pause, silent } from '../product/measure.ts';
 import { withoutLimits } from '../product/product.ts';
 
@@ -64,7 +64,7 @@ async function startStores(dataDir: string) {
 type Stores = Awaited<ReturnType<typeof startStores>>;
 
 /** Returns the addresses of the product; those of services are their proxies. */
-async function addressesFor(dataDir: string, { ports }: Stores, proxies: Record<string, TcpProxy>) {
+async function addressesFor(dataDir: string, { ports }: Stores, proxies: Record<string, Balancer>) {
   const keys = readKeys(dataDir);
   const settings = readSettings({
     LOG_LEVEL: 'warn',
@@ -118,15 +118,17 @@ export async function startInstallation(build: string): Promise<Installation> {
   const logs = join(dataDir, 'logs');
   mkdirSync(logs);
   const stores = await startStores(dataDir);
-  const proxies: Record<string, TcpProxy> = {};
-  for (const name of serviceNames) proxies[name] = await startTcpProxy(await freePort());
+  const proxies: Record<string, Balancer> = {};
+  for (const name of serviceNames) proxies[name] = await startBalancer();
   const addresses = await addressesFor(dataDir, stores, proxies);
   const start = createStarter(addresses, logs);
   const running = new Map<ProcessName, Instance>();
 
   async function bring(name: ServiceName, from: string) {
     const instance = await start(name, from, await freePort());
-    proxies[name]?.moveTo(instance.port);
+    proxies[name]?.add(instance.port);
+    const former = running.get(name);
+    if (former) proxies[name]?.remove(former.port);
     running.set(name, instance);
   }
   const bringAll = async () => {
