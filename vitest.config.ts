@@ -1,5 +1,4 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { noTestRan } from './tools/stack/src/develop/no-test-ran.ts';
 
 /**
  * `test`: the fast lane. `drill`: files that start or kill processes, wait for outages, put a service under load or compare
@@ -29,6 +28,5 @@ export default defineConfig({
   test: {
     projects: ['{apps,libs,services,tools}/*/vitest.config.ts'],
     maxWorkers: 2,
-    reporters: ['default', noTestRan()],
   },
 });

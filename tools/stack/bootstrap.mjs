@@ -4,7 +4,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureGenerated } from './bootstrap/codegen.mjs';
 import { entryOf } from './bootstrap/commands.mjs';
-import { ensureHooks } from './bootstrap/hooks.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { chooseNode } from './bootstrap/node-choice.mjs';
 
@@ -24,7 +23,6 @@ try {
 
 async function run(name, rest) {
   const { entry, args } = entryOf(name, rest);
-  ensureHooks(root);
   await ensureInstalled(root);
   const node = chooseNode(root);
   process.env.PATH = dirname(node) + delimiter + process.env.PATH;

@@ -8,7 +8,6 @@ const generators = [
   'tools/codegen/src/supergraph/operations.ts',
   'tools/codegen/src/contracts/update.ts',
   'tools/codegen/src/messages/main.ts',
-  'tools/codegen/src/map/map.ts',
 ];
 
 const words = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { consumedBy } from '../repository/consumed-events.ts';
 import { deadCommandsIn, missingIn, wrongEventsIn } from './documents.ts';
 import { read, root } from '../files.ts';
 
-it('every link, path, test title and command that a document names exists', async () => {
+it('every link, path and command that a document names exists', async () => {
   expect(await missingIn(root)).toEqual([]);
 });
 
@@ -75,10 +75,6 @@ beforeAll(() => {
   write('tools/stack/bootstrap/commands.mjs', 'export const families = { suite: { mongo: "" } };');
   write('services/mail/src/domain/letter.ts', '');
   write('docs/decisions/001-one.md', '');
-  write(
-    'services/mail/src/letter.test.ts',
-    "describe('a letter', { timeout: 9 }, () => sentence('arrives', async () => fill('never', 'x')));",
-  );
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -93,11 +89,6 @@ it.each([
   ['a dead folder', '`tools/drills`', 'README.md names tools/drills, which is not there'],
   ['a dead command', '`npm run drills`', 'README.md names npm run drills, which is no command'],
   ['a dead suite', '`npm run suite -- dead`', 'README.md names npm run suite -- dead, which is no command'],
-  [
-    'a title that no test has',
-    '`services/mail/src/letter.test.ts` "a letter", "never"',
-    'README.md quotes the test "never", which services/mail/src/letter.test.ts does not have',
-  ],
 ])('a document with %s is rejected', async (_what, text, sentence) => {
   write('README.md', text);
   expect(await missingIn(scratch)).toEqual([sentence]);
@@ -115,8 +106,7 @@ it.each([
 it('links and paths are resolved from the root, the document and its project', async () => {
   write(
     'README.md',
-    '[decisions](docs/decisions#why), `docs/decisions/001`, `npm run suite -- mongo`, `npm run check -- --all`, ' +
-      '`services/mail/src/letter.test.ts` "letter", "arr"',
+    '[decisions](docs/decisions#why), `docs/decisions/001`, `npm run suite -- mongo`, `npm run check -- --all`',
   );
   write('services/mail/README.md', '`domain/letter.ts`, `src/domain/letter.ts`, [root](../../README.md)');
   expect(await missingIn(scratch)).toEqual([]);

@@ -37,26 +37,6 @@ const pathsIn = (text: string) =>
     (each) => source.test(each) || fromRoot.test(each),
   );
 
-/** Test files with the quoted parts of titles that follow them. */
-const titlesIn = (text: string) =>
-  [...text.matchAll(/`([^`\s]+\.(?:test|drill|journey)\.tsx?)`((?:,? "[^"]+")+)/g)].flatMap(
-    ([, path = '', quoted = '']) => allOf(quoted, /"([^"]+)"/g).map((words) => ({ path, words })),
-  );
-
-/** A title is a text before a function, whatever the helper is called: `it`, `describe` or one of the file. */
-const titles = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:\{[^}]*\},\s*)?(?:async\s*)?(?:\(|\w+\s*=>)/g;
-
-function createTitles(root: string) {
-  const known = new Map<string, string[]>();
-  return (file: string): string[] => {
-    const read =
-      known.get(file) ??
-      [...readFileSync(join(root, file), 'utf8').matchAll(titles)].map((each) => each[2] ?? '');
-    known.set(file, read);
-    return read;
-  };
-}
-
 /** Commands as typed: `check`, or `suite -- mongo` with the name of one of a family. */
 const commandsIn = (text: string) => allOf(text, /\bnpm run ([\w:-]*\w(?: -- [\w-]*\w)?)/g);
 
@@ -92,16 +72,13 @@ export async function deadCommandsIn(root: string): Promise<string[]> {
     );
 }
 
-/** Returns links, paths, titles and commands of the documents that do not exist, one sentence each. */
+/** Returns links, paths and commands of the documents that do not exist, one sentence each. */
 export async function missingIn(root: string): Promise<string[]> {
   const isCommand = await knownCommands(root);
   const isThere = (path: string) => existsSync(join(root, path));
   const isBegun = (path: string) => globSync(`${path}-*`, { cwd: root }).length > 0;
   /** Only a missing path needs the slower search for a longer name with this beginning, such as a decision's. */
   const placeOf = (places: readonly string[]) => places.find(isThere) ?? places.find(isBegun);
-  const titlesOf = createTitles(root);
-  const isTitled = (file: string | undefined, words: string) =>
-    file === undefined || titlesOf(file).some((title) => title.includes(words));
   return globSync(documents, { cwd: root, exclude: ['**/node_modules/**'] }).flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8');
     return [
@@ -111,9 +88,6 @@ export async function missingIn(root: string): Promise<string[]> {
       ...pathsIn(text)
         .filter((path) => placeOf(placesOf(document, path)) === undefined)
         .map((path) => `${document} names ${path}, which is not there`),
-      ...titlesIn(text)
-        .filter(({ path, words }) => !isTitled(placeOf(placesOf(document, path)), words))
-        .map(({ path, words }) => `${document} quotes the test "${words}", which ${path} does not have`),
       ...commandsIn(text)
         .filter((command) => !isCommand(command))
         .map((command) => `${document} names npm run ${command}, which is no command`),

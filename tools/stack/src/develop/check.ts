@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process';
 import { inRepository, root } from '../run/repository.ts';
 import { runNode } from '../run/run.ts';
-import { lastChecked, rememberChecked } from './last-checked.ts';
 
 const flags = new Set(process.argv.slice(2));
 const targets = [
@@ -21,7 +20,7 @@ console.log(
   'This takes about six minutes on two cores after a change of libs/contracts, less after others. Nx prints each task when it ends.',
 );
 
-const code = await runNode([
+process.exitCode = await runNode([
   inRepository('node_modules/nx/dist/bin/nx.js'),
   ...projectsToCheck(base),
   '--targets',
@@ -29,21 +28,16 @@ const code = await runNode([
   '--output-style',
   'static',
 ]);
-if (code === 0 && !flags.has('--static')) rememberChecked(root);
-process.exitCode = code;
 
 /** Returns the arguments of nx. Without a base, as in a copy without history, it checks all projects. */
 function projectsToCheck(base: string | undefined): string[] {
   return base === undefined ? ['run-many'] : ['affected', '--base', base];
 }
 
-/** Returns the commit to compare with: main, or on main itself the last commit that passed. */
+/** Returns the branch to compare with; none on main itself, where Nx has most results in its cache. */
 function baseOfCheck(): string | undefined {
   const branch = spawnSync('git', ['branch', '--show-current'], { cwd: root, encoding: 'utf8' });
-  return branch.stdout.trim() === 'main' ? lastChecked(root) : mainOfGit();
-}
-
-function mainOfGit(): string | undefined {
+  if (branch.stdout.trim() === 'main') return undefined;
   return ['origin/main', 'main'].find(
     (name) => spawnSync('git', ['rev-parse', '--verify', '--quiet', name], { cwd: root }).status === 0,
   );
