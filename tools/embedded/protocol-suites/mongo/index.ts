@@ -13,7 +13,7 @@ export type { MongoSuiteOptions } from './context.ts';
 /**
  * Registers the cases that MongoDB must pass for the services, with the driver and, for hostile bytes, with a raw socket.
  * They run on the embedded server and on a real replica set alike. What filters, updates, sorts and unique indexes do is
- * tested by the services, whose tests run on both too.
+ * compared by random commands (`tools/real-servers/mongo/differential`) instead.
  */
 export function mongoSuite(options: MongoSuiteOptions): void {
   writesSuite(options);
