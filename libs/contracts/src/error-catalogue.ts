@@ -214,6 +214,7 @@ export const errorCatalogue = {
   // Study
   STUDY_SESSION_NOT_FOUND: { status: 404, sentence: 'This study session does not exist.' },
   ANSWER_NOT_FOUND: { status: 404, sentence: 'This answer does not exist.' },
+  CHANGE_NOT_FOUND: { status: 404, sentence: 'This change does not exist.' },
   ANSWER_NOT_LATEST: { status: 409, sentence: 'Only the latest answer of a card can be undone.' },
   ANSWER_REPEATED: { status: 409, sentence: 'This session has already answered this flashcard.' },
   TOO_MANY_OPEN_SESSIONS: {

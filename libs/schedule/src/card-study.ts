@@ -114,12 +114,16 @@ export const importedStudy = ({
 export function startAfter(start: StartingPoint, entry: ReviewEntry): StartingPoint {
   if (entry.kind === 'reset') return { after: entry.seq, study: newCardStudy };
   if (entry.kind === 'schedule-imported') return { ...start, study: importedStudy(entry) };
+  if (entry.kind === 'rescheduled' && entry.answerId === null && isScheduled(start.study))
+    return { ...start, study: { ...start.study, dueDay: entry.dueDay } };
   return start;
 }
 
 /** Starting point of a card from its entries in the order of writing. */
-export const startOf = (entries: readonly ReviewEntry[]): StartingPoint =>
-  entries.reduce(startAfter, newStart);
+export function startOf(entries: readonly ReviewEntry[]): StartingPoint {
+  const undone = new Set(entries.flatMap((entry) => (entry.kind === 'undone' ? [entry.undoes] : [])));
+  return entries.filter(({ id }) => !undone.has(id)).reduce(startAfter, newStart);
+}
 
 /** Time of the latest answer that a reset left behind. */
 const studiedBefore = (answers: readonly AnswerEntry[], { after }: StartingPoint): Date | null =>

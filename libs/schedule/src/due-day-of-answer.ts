@@ -67,7 +67,7 @@ export function dueDayOfAnswer(
 
 /**
  * Due day that replaces the one carried by the latest answer of a card, because a late answer changed what came before it;
- * `null` when the carried one still fits.
+ * `null` when the carried one still fits, or when a change of the product chose it.
  */
 export function correctedDueDay(
   answers: readonly AnswerEntry[],
@@ -76,7 +76,7 @@ export function correctedDueDay(
   easyDays: EasyDays = noEasyDays,
 ): Day | null {
   const last = answers.at(-1);
-  if (last?.dueDay === undefined || last.seq <= start.after) return null;
+  if (last?.dueDay === undefined || last.isReplanned || last.seq <= start.after) return null;
   const { study } = replay(answers.slice(0, -1), sets, start);
   const graded = { cardId: last.cardId, day: dayOfAnswer(last), rating: last.rating };
   const parameters = parametersOf(sets, last.parameterVersion);

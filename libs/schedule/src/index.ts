@@ -1,13 +1,18 @@
 export {
   activeAnswers,
   byTime,
+  changeSubjects,
   dayOfAnswer,
   hourOfAnswer,
   isOfCard,
   parametersIn,
   wasCorrect,
+  withDueDay,
   type AnswerEntry,
   type BuryEntry,
+  type ChangedEntry,
+  type ChangeSubject,
+  type ChangeUndoneEntry,
   type FinishEntry,
   type HistoryImportedEntry,
   type ImportedHistory,
@@ -58,6 +63,7 @@ export { isDue } from './due.ts';
 export { studyOrder, weakestFirst } from './queue.ts';
 export { predictedRecallOf, predictedRecallOn } from './scheduler.ts';
 export { chosenDueDay, correctedDueDay, dueDayOfAnswer } from './due-day-of-answer.ts';
+export { replanned, type MovedCard, type ReplannedCard } from './replan.ts';
 export { noEasyDays, type EasyDay, type EasyDays, type Spread } from './spread.ts';
 export { storedEntry, type StoredEntry } from './stored-entry.ts';
 export {

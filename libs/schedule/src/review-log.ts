@@ -48,6 +48,8 @@ export interface AnswerEntry extends LogEntry, OfCard, Timed {
   predictedRecall: number | null;
   /** Due day where it is not the fold's own, such as after an answer ahead of the due day. */
   dueDay?: Day;
+  /** Whether that day comes from a change of the product. Not stored: `activeAnswers` adds it. */
+  isReplanned?: true;
 }
 
 /** Answer of a round of missed cards. It changes no schedule and no counter and earns nothing. */
@@ -58,11 +60,14 @@ export interface PractisedEntry extends LogEntry, OfCard, Timed {
   clientEventId?: string;
 }
 
-/** Undoes an entry; both stay in the log. */
+/** Undoes an answer, or another due day; both stay in the log. */
 export interface UndoEntry extends LogEntry, OfCard {
   kind: 'undone';
-  sessionId: string;
+  /** Session of an undone answer. */
+  sessionId?: string;
   undoes: string;
+  /** Of an undone `rescheduled` entry: due day of the card afterwards; `null` when its latest answer is another one. */
+  dueDay?: Day | null;
 }
 
 /** Leaves a card out of study until a day, or brings it back. */
@@ -79,9 +84,31 @@ export type RescheduleReason = 'late-answer' | 'parameters' | 'absence' | 'exam'
 /** Gives the latest answer of a card another due day. Without effect once the card has a later answer. */
 export interface RescheduledEntry extends LogEntry, OfCard {
   kind: 'rescheduled';
-  answerId: string;
+  /** `null` for a card that was imported with its schedule and not answered since. */
+  answerId: string | null;
   dueDay: Day;
   reason: RescheduleReason;
+  /** The `changed` entry that it belongs to. */
+  changeId?: string;
+}
+
+export const changeSubjects = ['replanned'] as const;
+/** What the product changed by itself. */
+export type ChangeSubject = (typeof changeSubjects)[number];
+
+/** Change that the product made by itself, or at a learner's request for many cards at once. Its parts name it. */
+export interface ChangedEntry extends LogEntry {
+  kind: 'changed';
+  subject: ChangeSubject;
+  /** Cards that it concerns. */
+  cards: number;
+}
+
+/** Takes a change back. The entries that undo its parts precede it. */
+export interface ChangeUndoneEntry extends LogEntry {
+  kind: 'change-undone';
+  subject: ChangeSubject;
+  changeId: string;
 }
 
 /** New parameters. Answers name their version, so a change applies from the next answer of each card. */
@@ -174,6 +201,8 @@ export type ReviewEntry =
   | HistoryImportedEntry
   | ResetEntry
   | ParametersEntry
+  | ChangedEntry
+  | ChangeUndoneEntry
   | FinishEntry;
 
 /** Entries that name a card. */
@@ -202,20 +231,27 @@ export const byTime = (a: AnswerEntry, b: AnswerEntry) =>
 /** Answers that were not undone, by answer time, each with the due day of its latest `rescheduled` entry. */
 export function activeAnswers(entries: readonly ReviewEntry[]): AnswerEntry[] {
   const undone = new Set(entries.flatMap((entry) => (entry.kind === 'undone' ? [entry.undoes] : [])));
-  const dueDays = new Map(
+  const rescheduled = new Map(
     entries.flatMap((entry) =>
-      entry.kind === 'rescheduled' && !undone.has(entry.id) ? [[entry.answerId, entry.dueDay] as const] : [],
+      entry.kind === 'rescheduled' && !undone.has(entry.id) ? [[entry.answerId, entry] as const] : [],
     ),
   );
   return entries
     .filter((entry) => entry.kind === 'reviewed')
     .filter(({ id }) => !undone.has(id))
-    .map((answer) => withDueDay(answer, dueDays.get(answer.id)))
+    .map((answer) => withDueDay(answer, rescheduled.get(answer.id)))
     .sort(byTime);
 }
 
-const withDueDay = (answer: AnswerEntry, dueDay: Day | undefined): AnswerEntry =>
-  dueDay === undefined ? answer : { ...answer, dueDay };
+/** The answer with the due day that replaces its own. */
+export const withDueDay = (answer: AnswerEntry, rescheduled: RescheduledEntry | undefined): AnswerEntry =>
+  rescheduled === undefined
+    ? answer
+    : {
+        ...answer,
+        dueDay: rescheduled.dueDay,
+        ...(rescheduled.changeId === undefined ? {} : { isReplanned: true }),
+      };
 
 /** Sets of parameters by version; version 1 is built in. */
 export const parametersIn = (entries: readonly ReviewEntry[]): Parameters[] =>

@@ -82,6 +82,7 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
 
   STUDY_SESSION_NOT_FOUND: 'Kipindi hiki cha kusoma hakipo.',
   ANSWER_NOT_FOUND: 'Jibu hili halipo.',
+  CHANGE_NOT_FOUND: 'Badiliko hili halipo.',
   ANSWER_NOT_LATEST: 'Ni jibu la mwisho la kadi pekee linaloweza kutenguliwa.',
   ANSWER_REPEATED: 'Kadi hii tayari imejibiwa katika kipindi hiki.',
   TOO_MANY_OPEN_SESSIONS: `Vipindi vya kusoma vilivyo wazi kwa wakati mmoja haviwezi kuzidi ${study.openSessions}.`,

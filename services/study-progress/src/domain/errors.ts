@@ -20,6 +20,12 @@ export class AnswerNotLatest extends ProductError {
   }
 }
 
+export class ChangeNotFound extends ProductError {
+  constructor() {
+    super('CHANGE_NOT_FOUND');
+  }
+}
+
 export class TooManyOpenSessions extends ProductError {
   constructor() {
     super('TOO_MANY_OPEN_SESSIONS');

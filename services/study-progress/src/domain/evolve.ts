@@ -1,6 +1,7 @@
 import { evolveAnswer, evolveUndo } from './answer/evolve-answer.ts';
 import { evolveReset, evolveScheduleImported } from './answer/evolve-start.ts';
 import { evolveRescheduled } from './answer/reschedule.ts';
+import { evolveRescheduleUndone } from './change/undo-change.ts';
 import { evolveBury } from './card/bury.ts';
 import { evolveSuspension } from './card/reshelve.ts';
 import {
@@ -22,9 +23,11 @@ function fold(state: StudyState, entry: LogEntry): StudyState {
       return evolveAnswer(state, entry);
     case 'practised':
     case 'history-imported':
+    case 'changed':
+    case 'change-undone':
       return atSeq(state, entry.seq);
     case 'undone':
-      return evolveUndo(state, entry);
+      return entry.dueDay === undefined ? evolveUndo(state, entry) : evolveRescheduleUndone(state, entry);
     case 'rescheduled':
       return evolveRescheduled(state, entry);
     case 'schedule-imported':

@@ -26,6 +26,8 @@ export function keysOf(entry: LogEntry): StateKeys {
       return {};
     case 'parameters-changed':
     case 'history-imported':
+    case 'changed':
+    case 'change-undone':
       return {};
     case 'finished':
       return { sessions: [entry.sessionId] };
@@ -53,5 +55,5 @@ export function keysOf(entry: LogEntry): StateKeys {
 const answerKeysOf = ({ deckId, cardId, sessionId }: AnswerEntry | UndoEntry): StateKeys => ({
   decks: [deckId],
   cards: [cardId],
-  sessions: [sessionId],
+  sessions: sessionId === undefined ? [] : [sessionId],
 });

@@ -64,6 +64,16 @@ async function aLearner(): Promise<Learner> {
   return learner;
 }
 
+/** The answered card is due in two days; at 97 % it moves to tomorrow. */
+async function replan(learner: Learner) {
+  await study.graphql(
+    'mutation { updateStudySettings(input: { rememberPercent: 97 }) { xp } }',
+    {},
+    keyed(learner),
+  );
+  return study.graphql('mutation { replanCards { id } }', {}, keyed(learner));
+}
+
 type Attempt = (learner: Learner) => () => Promise<unknown>;
 const mutate =
   (document: string, inputOf: (learner: Learner) => object): Attempt =>
@@ -114,6 +124,15 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
     'mutation ($input: DeckStudySettingsInput!) { updateDeckStudySettings(input: $input) { id } }',
     ({ deckId }) => ({ deckId: String(deckId), rememberPercent: 95, newCardsPerDay: 3 }),
   ),
+  replanCards: (learner) => () => replan(learner),
+  undoChange: (learner) => async () => {
+    const changeId = (await replan(learner)).data?.replanCards?.id;
+    if (changeId === undefined) return;
+    const document = 'mutation ($input: UndoStudyChangeInput!) { undoStudyChange(input: $input) { id } }';
+    await study.graphql(document, { input: { changeId } }, keyed(learner));
+  },
+  readReplanning: null,
+  listChanges: null,
   importStudy:
     ({ userId, deckId, cardIds }) =>
     () =>

@@ -52,7 +52,9 @@ function fold(log: readonly Exported[]) {
   const engines = new Map<number, FSRS>();
   for (const { parameters } of log) if (parameters) engines.set(parameters.version, engineOf(parameters));
   const replaced = new Map(
-    log.filter(({ replaces }) => replaces).map(({ replaces, dueOn }) => [replaces, dueOn]),
+    log
+      .filter(({ kind, replaces, id }) => kind === 'RESCHEDULED' && replaces && !undone.has(id))
+      .map(({ replaces, dueOn }) => [replaces, dueOn]),
   );
   const answers = log
     .filter(({ kind, id }) => kind === 'REVIEWED' && !undone.has(id))
@@ -66,6 +68,11 @@ function fold(log: readonly Exported[]) {
     const { stability, difficulty } = schedule;
     const [last, due] = [numberOf(schedule.lastDay), numberOf(schedule.dueOn)];
     cards.set(flashcardId, { stability, difficulty, last, due, answers: 0 });
+  }
+  for (const { kind, flashcardId, replaces, dueOn, id } of log) {
+    const card = cards.get(flashcardId);
+    if (kind === 'RESCHEDULED' && card && replaces === null && dueOn !== null && !undone.has(id))
+      card.due = numberOf(dueOn);
   }
   const recalls: [number | null, number | null][] = [];
   for (const answer of answers) {
@@ -107,7 +114,7 @@ it.each([1, 2, 3])(
     await test.rest('POST', `/internal/learners/${learner.userId}/imported-study`, {
       body: { deckId: learner.deckId, cards: [{ ...card, suspended: false, schedule }] },
     });
-    for (let step = 0; step < 90; step++) {
+    for (let step = 0; step < 120; step++) {
       test.clock.addMinutes(random.below(60 * 40));
       const wasCorrect = random.chance(0.75);
       const rating = wasCorrect ? 2 + random.below(3) : 1;
@@ -121,7 +128,17 @@ it.each([1, 2, 3])(
           { id: names.at(-1) },
           { as: learner.userId },
         );
-      else if (random.chance(0.09))
+      else if (random.chance(0.1))
+        await test.graphql('mutation { replanCards { id } }', {}, { as: learner.userId });
+      else if (random.chance(0.085)) {
+        const { studyChanges } = await viewer(learner.userId, 'studyChanges { id }');
+        if (studyChanges.length > 0)
+          await test.graphql(
+            'mutation ($id: ID!) { undoStudyChange(input: { changeId: $id }) { id } }',
+            { id: studyChanges[random.below(studyChanges.length)].id },
+            { as: learner.userId },
+          );
+      } else if (random.chance(0.12))
         await test.graphql(
           'mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { xp } }',
           {
@@ -147,6 +164,7 @@ it.each([1, 2, 3])(
       }
     }
     const { reviewLog } = await viewer(learner.userId, `reviewLog { ${fields} }`);
+    expect(reviewLog.filter(({ kind }: Exported) => kind === 'RESCHEDULED').length).toBeGreaterThan(3);
     const { cards, recalls } = fold(reviewLog);
     const stored = (await test.rows(learner.userId)).filter(
       (row): row is typeof row & { kind: 'card' } =>

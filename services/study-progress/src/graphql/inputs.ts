@@ -51,6 +51,8 @@ const orderOf = { WEAKEST_FIRST: 'weakest-first', DECK_BY_DECK: 'deck-by-deck' }
 const easyDayOf = { FULL: 'full', HALF: 'half', OFF: 'off' } as const;
 const nullOr = (value: number | null | undefined): number | null => value ?? null;
 
+export const changesArguments = z.object({ limit: wholeOr(50, 1, 100) });
+export const undoChangeArguments = inputOf({ changeId: z.string().max(100) });
 export const undoArguments = inputOf({ clientEventId: clientName });
 export const buryArguments = inputOf({
   deckId: idText,

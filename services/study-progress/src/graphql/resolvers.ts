@@ -22,11 +22,13 @@ import * as inputs from './inputs.ts';
 import { clearLoaders } from './loaders.ts';
 import { recordSubmitted } from './record-submitted.ts';
 import {
+  changeView,
   deckMasteryView,
   deckProgressView,
   logEntryView,
   memoryTableView,
   reference,
+  replanningView,
   scheduleView,
   sessionView,
   statsView,
@@ -74,6 +76,13 @@ const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<Gr
     await useCases.updateDeckSettings(input, principal);
     return reference(input.deckId);
   }),
+  replanCards: change(inputs.noArguments, async (_arguments, principal) => {
+    const replanned = await useCases.replanCards(principal);
+    return replanned && changeView(replanned);
+  }),
+  undoStudyChange: change(inputs.undoChangeArguments, async ({ input }, principal) =>
+    changeView(await useCases.undoChange(input.changeId, principal)),
+  ),
 });
 
 /** Sessions of existing decks and across decks. A session of a deleted deck stays open, for its XP, but has no cards left. */
@@ -117,6 +126,12 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   ),
   reviewLog: own(inputs.reviewLogArguments, async (page, principal) =>
     (await useCases.readReviewLog(page, principal)).map(logEntryView),
+  ),
+  replanning: own(inputs.noArguments, async (_arguments, _principal, context) =>
+    replanningView(await useCases.readReplanning(await learnerNowOf(context))),
+  ),
+  studyChanges: own(inputs.changesArguments, async ({ limit }, principal) =>
+    (await useCases.listChanges(limit, principal)).map(changeView),
   ),
   memoryTable: own(inputs.noArguments, async (_arguments, _principal, context) => {
     const from = await learnerNowOf(context);

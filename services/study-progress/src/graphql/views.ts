@@ -1,6 +1,7 @@
 import {
   type AnswerEntry,
   type CardStudy,
+  type ChangeSubject,
   comesBackOn,
   dayOfAnswer,
   isDue,
@@ -21,6 +22,8 @@ import { newCountOn } from '../domain/scheduling/card-counts.ts';
 import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
 import { dateOf, dayStart, type Day } from '@kumbuka/contracts/study-day';
 import type { Card } from '../domain/card/card.ts';
+import type { Change } from '../domain/change/change.ts';
+import type { Replanning } from '../domain/change/replan.ts';
 import { masteryOf, type Deck } from '../domain/deck/deck.ts';
 import { todayOf, type LearnerStats, type LearnerNow } from '../domain/learner/dashboard.ts';
 import type { BadgeKind } from '../domain/learner/learner.ts';
@@ -172,6 +175,18 @@ export function answerResultView(clientEventId: string, outcome: AnswerOutcome, 
   };
 }
 
+const subjectNames = { replanned: 'REPLANNED' } as const satisfies Record<ChangeSubject, string>;
+
+export const changeView = ({ subject, ...change }: Change) => ({
+  ...change,
+  subject: subjectNames[subject],
+});
+
+export const replanningView = ({ cards, days }: Replanning) => ({
+  cards,
+  days: days.map(({ day, ...counts }) => ({ date: dateOf(day), ...counts })),
+});
+
 const noParts = {
   sessionId: null,
   flashcardId: null,
@@ -189,6 +204,9 @@ const noParts = {
   dueOn: null,
   undoes: null,
   replaces: null,
+  changeId: null,
+  subject: null,
+  cards: null,
   reason: null,
   buriedUntil: null,
   parameters: null,
@@ -249,13 +267,22 @@ function partsOf(entry: ReviewEntry) {
     case 'practised':
       return { kind: 'PRACTISED' as const, wasCorrect: entry.wasCorrect, ...timedParts(entry) };
     case 'undone':
-      return { kind: 'UNDONE' as const, undoes: entry.undoes };
+      return { kind: 'UNDONE' as const, undoes: entry.undoes, dueOn: dateOrNull(entry.dueDay ?? null) };
     case 'rescheduled':
       return {
         kind: 'RESCHEDULED' as const,
         replaces: entry.answerId,
         dueOn: dateOf(entry.dueDay),
         reason: entry.reason,
+        changeId: entry.changeId ?? null,
+      };
+    case 'changed':
+      return { kind: 'CHANGED' as const, subject: subjectNames[entry.subject], cards: entry.cards };
+    case 'change-undone':
+      return {
+        kind: 'CHANGE_UNDONE' as const,
+        subject: subjectNames[entry.subject],
+        changeId: entry.changeId,
       };
     case 'schedule-imported':
       return { kind: 'SCHEDULE_IMPORTED' as const, schedule: importedScheduleView(entry) };

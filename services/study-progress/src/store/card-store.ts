@@ -1,3 +1,4 @@
+import type { ReplannedCard } from '@kumbuka/schedule';
 import type { Owned } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { CardOutline } from '../domain/card/card.ts';
@@ -53,6 +54,17 @@ export function createCardStore(connection: Connection, session: ClientSession |
       const total = rows.length < limit ? rows.length : await cards.countDocuments(filter);
       return { cards: rows, total };
     },
+    findPlanned: (ownerId, limit) =>
+      cards
+        .find(
+          { ownerId, dueDay: mongoose.trusted({ $gte: 0 }), ...notSuspended },
+          { _id: 0, cardId: 1, deckId: 1, stability: 1, lastDay: 1, dueDay: 1 },
+        )
+        .sort({ dueDay: 1, cardId: 1 })
+        .hint(cardsIndex)
+        .limit(limit)
+        .lean<ReplannedCard[]>()
+        .exec(),
     findNew: (ownerId, today, limit, deckId) =>
       outlinesOf({
         ownerId,

@@ -1,7 +1,14 @@
 import { defineKinds, field, insertRows, isDuplicateKey, type RowOf } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
 import { AnswerTaken } from '../domain/errors.ts';
-import { parametersIn, storedEntry, type ReviewEntry } from '@kumbuka/schedule';
+import {
+  changeSubjects,
+  parametersIn,
+  storedEntry,
+  type ChangedEntry,
+  type ChangeUndoneEntry,
+  type ReviewEntry,
+} from '@kumbuka/schedule';
 import type { NamedEntry } from '../domain/answer/answer-outcome.ts';
 import type { ReviewStore } from '../use-cases/ports.ts';
 
@@ -57,15 +64,24 @@ export const reviewCollection = defineKinds({
       model: 'Practised',
       fields: { ...place, ...timed, wasCorrect: field.flag, clientEventId: String },
     },
-    undone: { model: 'Undone', fields: { ...place, undoes: field.text } },
+    undone: {
+      model: 'Undone',
+      fields: {
+        ...cardPlace,
+        sessionId: String,
+        undoes: field.text,
+        dueDay: { ...field.orNull({ type: Number }), required: false },
+      },
+    },
     buried: { model: 'Buried', fields: { ...place, until: field.numberOrNull } },
     rescheduled: {
       model: 'Rescheduled',
       fields: {
         ...cardPlace,
-        answerId: field.text,
+        answerId: field.textOrNull,
         dueDay: field.number,
         reason: field.oneOf(['late-answer', 'parameters', 'absence', 'exam', 'balance']),
+        changeId: String,
       },
     },
     'schedule-imported': {
@@ -102,6 +118,11 @@ export const reviewCollection = defineKinds({
     },
     reset: { model: 'Reset', fields: { ...cardPlace, reason: field.oneOf(['learner', 'rewritten']) } },
     'parameters-changed': { model: 'ParametersChanged', fields: { parameters: parametersField } },
+    changed: { model: 'Changed', fields: { subject: field.oneOf(changeSubjects), cards: field.number } },
+    'change-undone': {
+      model: 'ChangeUndone',
+      fields: { subject: field.oneOf(changeSubjects), changeId: field.text },
+    },
     finished: {
       model: 'Finished',
       fields: { sessionId: field.text, finishedAt: field.date, xp: field.number },
@@ -130,6 +151,14 @@ schema.index(
   { unique: true, partialFilterExpression: { 'parameters.version': { $exists: true } } },
 );
 
+/** Changes that the product made by itself. */
+schema.index({ userId: 1, subject: 1, seq: 1 }, { partialFilterExpression: { subject: { $exists: true } } });
+/** Parts of a change. */
+schema.index(
+  { userId: 1, changeId: 1, seq: 1 },
+  { partialFilterExpression: { changeId: { $exists: true } } },
+);
+
 /** Earlier reviews of imported cards after which a page ends: an entry may hold thousands. */
 const packedPerPage = 20_000;
 
@@ -139,6 +168,8 @@ type Owned = QueryFilter<ReviewDocument> & { userId: number };
 const toDocument = ({ id, ...entry }: ReviewEntry): ReviewDocument => ({ _id: id, ...entry });
 const toEntry = ({ _id, ...document }: ReviewDocument): ReviewEntry => storedEntry({ id: _id, ...document });
 
+const isChange = (entry: ReviewEntry): entry is ChangedEntry | ChangeUndoneEntry =>
+  entry.kind === 'changed' || entry.kind === 'change-undone';
 const isNamed = (entry: ReviewEntry): entry is NamedEntry =>
   entry.kind === 'reviewed' || entry.kind === 'practised';
 /** For bulk inserts the driver reports only the name of the index. */
@@ -174,6 +205,24 @@ export function createReviewStore(connection: Connection, session: ClientSession
         .session(session)
         .lean<ReviewDocument[]>();
       return parametersIn(found.map(toEntry));
+    },
+    async changes(userId, limit) {
+      const pages = await Promise.all(
+        changeSubjects.map((subject) =>
+          reviews
+            .find({ userId, subject } satisfies Owned)
+            .sort({ seq: -1 })
+            .limit(limit)
+            .session(session)
+            .lean<ReviewDocument[]>(),
+        ),
+      );
+      const found = pages.flat().map(toEntry).filter(isChange);
+      return found.sort((a, b) => b.seq - a.seq).slice(0, limit);
+    },
+    async ofChange(userId, changeId) {
+      const found = await read({ userId, changeId });
+      return found.filter((entry) => entry.kind === 'rescheduled');
     },
     async ofSession(userId, sessionId) {
       const found = await read({ userId, sessionId });

@@ -7,7 +7,14 @@ import type { Deck } from '../domain/deck/deck.ts';
 import type { Owned } from '../domain/deck/owned.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Learner, Settings } from '../domain/learner/learner.ts';
-import type { Parameters, ReviewEntry } from '@kumbuka/schedule';
+import type {
+  ChangedEntry,
+  ChangeUndoneEntry,
+  Parameters,
+  ReplannedCard,
+  RescheduledEntry,
+  ReviewEntry,
+} from '@kumbuka/schedule';
 import type { NamedEntry } from '../domain/answer/answer-outcome.ts';
 import type { StateKeys, StudyState } from '../domain/study-state.ts';
 
@@ -69,6 +76,10 @@ export interface ReviewStore {
   ofCards(userId: number, cardIds: readonly number[]): Promise<ReviewEntry[]>;
   /** Parameters of some versions. */
   parameters(userId: number, versions: readonly number[]): Promise<Parameters[]>;
+  /** The newest changes and the entries that took them back, newest first. */
+  changes(userId: number, limit: number): Promise<(ChangedEntry | ChangeUndoneEntry)[]>;
+  /** Due days that a change replaced, in the order of writing. */
+  ofChange(userId: number, changeId: string): Promise<RescheduledEntry[]>;
   /** Answers and undos of a session, in the order of writing. */
   ofSession(userId: number, sessionId: string): Promise<ReviewEntry[]>;
   /** Entries after a position, in the order of writing; fewer than the limit when they are large, none at the end. */
@@ -141,6 +152,8 @@ export interface CardStore {
   findDue(ownerId: number, today: Day, deckId?: number): Promise<CardOutline[]>;
   /** Memory states of answered cards that are not suspended, by due day. */
   findMemories(ownerId: number, limit: number): Promise<StudiedMemories>;
+  /** Due days of answered cards that are not suspended, earliest first. */
+  findPlanned(ownerId: number, limit: number): Promise<ReplannedCard[]>;
   /** The first new cards that can be studied today, by id. */
   findNew(ownerId: number, today: Day, limit: number, deckId?: number): Promise<CardOutline[]>;
   /** All cards of some decks. */

@@ -1,3 +1,6 @@
+import { listChanges } from './change/list-changes.ts';
+import { readReplanning, replanCards } from './change/replan-cards.ts';
+import { undoChange } from './change/undo-change.ts';
 import { buryCard } from './card/bury-card.ts';
 import { exportStudy } from './card/export-study.ts';
 import { importStudy } from './card/import-study.ts';
@@ -37,6 +40,10 @@ export const createUseCases = (ports: Ports) => ({
   studyInvented: studyInvented(ports),
   undoAnswer: undoAnswer(ports),
   buryCard: buryCard(ports),
+  replanCards: replanCards(ports),
+  undoChange: undoChange(ports),
+  readReplanning: readReplanning(ports),
+  listChanges: listChanges(ports),
   importStudy: importStudy(ports),
   exportStudy: exportStudy(ports),
   finishSession: finishSession(ports),

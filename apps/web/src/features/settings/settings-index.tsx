@@ -9,6 +9,7 @@ export type Section =
   | 'name'
   | 'study'
   | 'schedule'
+  | 'changes'
   | 'session'
   | 'language'
   | 'appearance'
@@ -22,6 +23,7 @@ const sections = (): [Section, string][] => [
   ['name', t`Name`],
   ['study', t`Study days and goals`],
   ['schedule', t`Schedule`],
+  ['changes', t`Changes`],
   ['session', t`Study session`],
   ['language', t`Language`],
   ['appearance', t`Appearance`],

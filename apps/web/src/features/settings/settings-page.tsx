@@ -15,6 +15,7 @@ import { ExportPanel } from './export-panel.tsx';
 import { LanguagePanel } from './language-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { ChangesPanel } from './schedule/changes-panel.tsx';
 import { SchedulePanel } from './schedule/schedule-panel.tsx';
 import { SessionPanel } from './session-panel.tsx';
 import { SettingsIndex, useNamedSection, type Section } from './settings-index.tsx';
@@ -39,6 +40,7 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
     name: <NamePanel username={viewer.username} />,
     study: <StudyPanel settings={viewer.stats} />,
     schedule: <SchedulePanel />,
+    changes: <ChangesPanel />,
     session: <SessionPanel />,
     language: <LanguagePanel />,
     appearance: <ThemePanel />,

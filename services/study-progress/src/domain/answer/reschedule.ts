@@ -1,4 +1,4 @@
-import { correctedDueDay, newStart, type RescheduledEntry } from '@kumbuka/schedule';
+import { correctedDueDay, newStart, withDueDay, type RescheduledEntry } from '@kumbuka/schedule';
 import { withCard } from '../card/reshelve.ts';
 import { atSeq, liveCard, putPast, setsOf, type StudyState } from '../study-state.ts';
 import type { Writing } from './writing.ts';
@@ -33,13 +33,13 @@ export function decideCorrection(
 }
 
 /** Gives the latest answer of a card another due day. For a deleted card only the log position advances. */
-export function evolveRescheduled(
-  state: StudyState,
-  { cardId, answerId, dueDay, seq }: RescheduledEntry,
-): StudyState {
+export function evolveRescheduled(state: StudyState, entry: RescheduledEntry): StudyState {
+  const { cardId, answerId, dueDay, seq } = entry;
   const card = liveCard(state, cardId);
   const moved = card ? withCard(state, card, { ...card, dueDay }) : state;
   const past = state.pasts.get(cardId);
-  const answers = past?.answers.map((answer) => (answer.id === answerId ? { ...answer, dueDay } : answer));
+  const answers = past?.answers.map((answer) =>
+    answer.id === answerId ? withDueDay(answer, entry) : answer,
+  );
   return atSeq(past && answers ? putPast(moved, cardId, { ...past, answers }) : moved, seq);
 }

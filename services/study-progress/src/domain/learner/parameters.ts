@@ -16,7 +16,7 @@ export const knownSets = ({ parameters, earlierParameters }: Learner): readonly 
   parameters ? [parameters, ...earlierParameters] : [];
 
 /** What the settings of a learner and a deck ask for; the version is given when it is written. */
-function wantedFor(learner: Learner, deckId: number): Parameters {
+export function wantedFor(learner: Learner, deckId: number): Parameters {
   const { longestInterval } = learner;
   const desiredRetention = rememberPercentOf(learner, deckId) / 100;
   return { ...standardParameters, desiredRetention, longestInterval };

@@ -12,6 +12,7 @@ import { Panel } from '../../../shared/ui/page/page.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { PanelForm } from '../panel-form.tsx';
 import { useState } from 'react';
+import { Replan } from './replan.tsx';
 import { DeckSchedule } from './deck-schedule.tsx';
 import type { Effect } from './plan-effects.ts';
 import {
@@ -220,6 +221,7 @@ export function SchedulePanel() {
       {settings ? (
         <>
           <ScheduleForm settings={settings} />
+          <Replan />
           <DeckSchedule />
         </>
       ) : (

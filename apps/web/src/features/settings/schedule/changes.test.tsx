@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { refusal, renderScreen, type Responses } from '../../../test/render-screen.tsx';
+import { ChangesPanel } from './changes-panel.tsx';
+import { Replan } from './replan.tsx';
+
+const aChange = (more: object = {}) => ({
+  __typename: 'StudyChange',
+  id: 'c1',
+  subject: 'REPLANNED',
+  at: '2026-03-04T09:00:00Z',
+  cards: 123,
+  undoneAt: null,
+  ...more,
+});
+const viewer = (fields: object) => ({ viewer: { __typename: 'User', id: '7', ...fields } });
+const replanning = (cards: number) =>
+  viewer({
+    replanning: {
+      __typename: 'Replanning',
+      cards,
+      days: Array.from({ length: 31 }, (_, day) => ({
+        __typename: 'ReplannedDay',
+        date: `2026-03-${String(day + 1).padStart(2, '0')}`,
+        count: day === 0 ? 9 : 2,
+        replanned: day === 0 ? 9 : 3,
+      })),
+    },
+  });
+
+const open = (responses: Responses) =>
+  renderScreen({
+    screen: (
+      <>
+        <Replan />
+        <ChangesPanel />
+      </>
+    ),
+    at: '/settings',
+    responses: { StudyChanges: () => viewer({ studyChanges: [] }), ...responses },
+  });
+
+it('replanning says what it does before it moves anything', async () => {
+  const replan = vi.fn(() => ({ replanCards: aChange() }));
+  const changes = vi.fn(() => viewer({ studyChanges: replan.mock.calls.length > 0 ? [aChange()] : [] }));
+  open({ Replanning: () => replanning(123), ReplanCards: replan, StudyChanges: changes });
+  await userEvent.click(await screen.findByRole('button', { name: 'Also replan my cards' }));
+  await screen.findByText('123 cards move to other days.');
+  screen.getByText('Tomorrow: 3 cards instead of 2.');
+  screen.getByText('The next 30 days: 90 cards instead of 60.');
+  expect(replan).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Move the cards' }));
+  await screen.findByText('123 cards were planned again');
+});
+
+it('cards that are planned by the settings have nothing to move', async () => {
+  open({ Replanning: () => replanning(0) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Also replan my cards' }));
+  await screen.findByText(/No card moves/);
+  expect(screen.queryByRole('button', { name: 'Move the cards' })).toBeNull();
+});
+
+it('a change is undone once, and says when', async () => {
+  const undo = vi.fn((_variables: unknown) => ({
+    undoStudyChange: aChange({ undoneAt: '2026-03-05T09:00:00Z' }),
+  }));
+  open({ StudyChanges: () => viewer({ studyChanges: [aChange()] }), UndoStudyChange: undo });
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo: 123 cards/ }));
+  await screen.findByText(/Undone/);
+  expect(undo.mock.lastCall?.[0]).toEqual({ input: { changeId: 'c1' } });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+});
+
+it('a change that could not be undone keeps its button', async () => {
+  open({
+    StudyChanges: () => viewer({ studyChanges: [aChange()] }),
+    UndoStudyChange: () => refusal('UNAVAILABLE', 'The service is busy.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo: 123 cards/ }));
+  await screen.findByText('The service is busy.');
+  expect(screen.getByRole('button', { name: /^Undo: 123 cards/ })).toHaveProperty('disabled', false);
+});
