@@ -119,7 +119,7 @@ function stopGracefully(compose: (args: readonly string[]) => void): void {
       '{{.Config.Image}} {{.State.ExitCode}}',
       id,
     ]).split(' ');
-    const isOurs = image.startsWith('kumbuka/') && !/(redis|kafka|mongo|stores)$/.test(image);
+    const isOurs = image.startsWith('kumbuka/') && !/(redis|objects|kafka|mongo|stores)$/.test(image);
     if (isOurs) assert.equal(code, '0', `${image} ended with ${code} after SIGTERM`);
   }
 }

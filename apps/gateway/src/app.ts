@@ -7,7 +7,7 @@ import { createApollo } from './apollo/apollo.ts';
 import { createCallers } from './requests/callers.ts';
 import type { Config } from './config.ts';
 import { registerExport } from './requests/export-route.ts';
-import { registerMedia } from './requests/media-route.ts';
+import { createMediaAdmission, registerMedia } from './requests/media-route.ts';
 import { registerGraphQL } from './requests/graphql-route.ts';
 import { findRegistered, readOperations } from './requests/operations.ts';
 import { createSeenDocuments } from './requests/seen-documents.ts';
@@ -96,10 +96,12 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     }),
   };
   const decks = subgraphs.get('decks');
+  const { now, pause: pauseFor } = overrides;
+  const mediaAdmission = createMediaAdmission(config.readsPerMinute, { now, pause: pauseFor });
   const mount = (server: FastifyInstance) => {
     registerGraphQL(server, route);
     if (!decks) return;
-    registerMedia(server, { decks, internalKey: config.internalKey });
+    registerMedia(server, { decks, ...route, admission: mediaAdmission });
     registerExport(server, { decks, ...route });
   };
   mount(app);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ConfigurationInvalid, type Environment } from './config.ts';
 
 /** Variables that may be read from a file: secrets, and addresses that contain one. */
-const namesAFile = /^[A-Z][A-Z_]*(?:KEY|SECRET|CHALLENGE|LOGINS?|URL|PREVIOUS|HEADERS)_FILE$/;
+const namesAFile = /^[A-Z][A-Z_]*(?:KEY|SECRET|CHALLENGE|LOGINS?|URL|STORE|PREVIOUS|HEADERS)_FILE$/;
 
 const readText = (file: string) => readFileSync(file, 'utf8');
 

@@ -88,9 +88,28 @@ export function buildMongo(): void {
   });
 }
 
-/** Builds substitutes for the images that a registry would have: Kafka, Redis, the embedded MongoDB and mail catcher. */
+const objectStore = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
+
+/** Builds the object store from its source, once. */
+function buildObjects(): void {
+  const folder = join(root, 'node_modules/.cache/versitygw');
+  if (!existsSync(join(folder, 'versitygw')))
+    orMissing('there is no Go to build the object store with', () =>
+      run('env', [`GOBIN=${folder}`, 'CGO_ENABLED=0', 'go', 'install', objectStore]),
+    );
+  inScratch((directory) => {
+    cpSync(join(folder, 'versitygw'), join(directory, 'versitygw'));
+    build('kumbuka/objects', directory, 'objects.Dockerfile');
+  });
+}
+
+/**
+ * Builds substitutes for the images that a registry would have: Kafka, Redis, the object store, the embedded MongoDB and
+ * mail catcher.
+ */
 export function buildStandIns(): void {
   build('kumbuka/redis', standIns, 'redis.Dockerfile');
+  buildObjects();
   build('kumbuka/stores', root, 'stores.Dockerfile');
   const jars = join(root, 'node_modules/.cache/real-kafka');
   fetchJars(join(kafka, 'pom.xml'), jars);

@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { kafkaSecrets, secretFiles, type KafkaPasswords } from './secrets.ts';
+import { kafkaSecrets, objectStoreSecrets, secretFiles, type KafkaPasswords } from './secrets.ts';
 
 const folder = process.env['KEYS'] ?? '/keys';
 const made = join(folder, 'all');
@@ -67,6 +67,9 @@ const redisPassword = random();
 createOnce('redis-password', () => redisPassword);
 createOnce('redis-url', () => `redis://:${redisPassword}@redis:6379`);
 
+const objects = Object.entries(objectStoreSecrets(random()));
+for (const [name, value] of objects) createOnce(name, () => value);
+
 createOnce('mongo-root-password', random);
 createOnce('mongo-keyfile', () => randomBytes(96).toString('base64'));
 for (const name of serviceNames) {
@@ -101,9 +104,13 @@ const same = (...names: string[]) => names.map((name) => [name, name] as const);
 copyTo('mongo', same('mongo-root-password', 'mongo-keyfile'), ofMongo);
 copyTo('mongo-users', same('mongo-root-password', ...serviceNames.map((name) => `mongo-password-${name}`)));
 copyTo('redis', same('redis-password'));
+copyTo('objects', same('objects-access', 'objects-secret'));
 copyTo('prometheus', same('metrics-key'));
 copyTo('topics', [['kafka-login', 'kafka-login-topics'], ...same('kafka-logins')]);
 copyTo('kafka', [...same('kafka-jaas.conf'), ['reader-password', 'kafka-password-reader']]);
+
+// A new volume belongs to root.
+chownSync(process.env['OBJECTS'] ?? '/objects', ofProduct.id, ofProduct.id);
 
 const config = process.env['CONFIG'] ?? '/config';
 cpSync(join(import.meta.dirname, '../config'), config, { recursive: true });

@@ -101,7 +101,7 @@ describe('docker-compose.yml', () => {
     expect(mountedFiles(environment)).toEqual(secretFiles[name].toSorted());
   });
 
-  it.each(['mongo', 'mongo-users', 'redis', 'kafka', 'topics', 'prometheus'])(
+  it.each(['mongo', 'mongo-users', 'redis', 'objects', 'kafka', 'topics', 'prometheus'])(
     'mounts for %s a volume of its own',
     (name) => {
       const keys = compose.services[name].volumes.filter((volume: string) => volume.startsWith('keys'));
@@ -224,6 +224,7 @@ const ofService = ['27017', '6379', '6380', '9092', '9093', 'http'];
 const egressPorts: Record<string, readonly string[]> = {
   ...Object.fromEntries(serviceNames.map((name) => [name, ofService])),
   auth: [...ofService, '1025', '465', '587'],
+  decks: [...ofService, '443', '7070'],
   billing: [...ofService, '443'],
   ai: [...ofService, '443'],
   gateway: ['http'],

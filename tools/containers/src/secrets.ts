@@ -29,6 +29,7 @@ const ofEveryService = [
 export const secretFiles: Record<ProcessName, readonly string[]> = {
   ...byService(() => ofEveryService),
   auth: [...ofEveryService, 'key-secret', 'code-secret', 'smtp-url'],
+  decks: [...ofEveryService, 'media-store'],
   billing: [...ofEveryService, 'intasend-public-key', 'intasend-secret-key', 'intasend-challenge'],
   ai: [...ofEveryService, 'openai-api-key'],
   admin: [...ofEveryService, 'admin-key'],
@@ -69,6 +70,15 @@ export function kafkaSecrets(passwords: KafkaPasswords) {
   };
 }
 
+const mediaLogin = 'decks';
+
+/** Secret files of the object store with pictures and sounds, and the address with its login. */
+export const objectStoreSecrets = (password: string) => ({
+  'objects-access': mediaLogin,
+  'objects-secret': password,
+  'media-store': `s3+http://${mediaLogin}:${password}@objects:7070/kumbuka-media`,
+});
+
 /**
  * Creates the secrets of a cluster that also runs the stores, one object per process. MongoDB and Redis require no login
  * there. The payment keys belong to no account, so nothing can be paid. Without an OpenAI key the embedded generator
@@ -85,9 +95,11 @@ export function makeSecrets(mongoOptions: string): Secrets {
     'otlp-headers': '',
   };
   const kafka = kafkaSecrets({ ...byKafkaLogin(random), broker: random() });
+  const { 'media-store': mediaStore, ...objects } = objectStoreSecrets(random());
   const ownOf = (name: ServiceName): Record<string, string> => ({
     'mongo-url': `mongodb://mongo:27017/${databaseOf(name)}?${mongoOptions}`,
     'kafka-login': kafka.loginOf[name],
+    'media-store': mediaStore,
   });
   const valueOf = (name: ProcessName, file: string): string =>
     (isService(name) ? ownOf(name)[file] : undefined) ?? shared[file] ?? random();
@@ -97,6 +109,7 @@ export function makeSecrets(mongoOptions: string): Secrets {
     ...Object.fromEntries(processNames.map((name) => [`kumbuka-${name}`, ofProcess(name)])),
     'kumbuka-topics': kafka.topics,
     'kumbuka-kafka': kafka.broker,
+    'kumbuka-objects': objects,
     'kumbuka-metrics': { 'metrics-key': shared['metrics-key'] ?? '' },
   };
 }

@@ -1,18 +1,23 @@
 import type { UpstreamResponse } from '@kumbuka/http-kit';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { registerMedia } from './media-route.ts';
+import { createMediaAdmission, registerMedia } from './media-route.ts';
 
 const name = `${'a'.repeat(32)}-8x8.webp`;
 const bytes = Buffer.from('RIFF0123456789');
 const found = { status: 200, body: Buffer.from(JSON.stringify({ data: bytes.toString('base64') })) };
 
 /** Serves what decks responds; also the requests that decks got. */
-function serve(respond: () => Promise<Pick<UpstreamResponse, 'status' | 'body'>>) {
+function serve(
+  respond: () => Promise<Pick<UpstreamResponse, 'status' | 'body'>>,
+  admission = createMediaAdmission(120_000),
+) {
   const asked: unknown[] = [];
   const app = fastify();
   registerMedia(app, {
     internalKey: 'an-internal-key-for-tests',
+    webKeys: [],
+    admission,
     decks: {
       call: async ({ params }) => {
         asked.push(params);
@@ -72,4 +77,14 @@ describe('GET /media/{name}', () => {
   ])('a file that %s is not served', async (_what, respond) =>
     expect((await serve(respond).get(`/media/${name}`)).statusCode).not.toBe(200),
   );
+
+  it('a network that loads more files than its share of a minute waits, and another does not', async () => {
+    const admission = createMediaAdmission(2_000, { now: () => 0, pause: async () => {} });
+    const { get } = serve(async () => found, admission);
+    const load = (count: number) => Promise.all(Array.from({ length: count }, () => get(`/media/${name}`)));
+    const statuses = (await load(25)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    await expect(admission.consume('another network')).resolves.toBeUndefined();
+  });
 });

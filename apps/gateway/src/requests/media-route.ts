@@ -7,7 +7,16 @@ import {
   Unavailable,
   type MediaEnding,
 } from '@kumbuka/contracts';
-import { textOf, type Upstream } from '@kumbuka/http-kit';
+import {
+  burstOfWrites,
+  clientIp,
+  createAdmission,
+  networkOf,
+  textOf,
+  type Admission,
+  type AdmissionOptions,
+  type Upstream,
+} from '@kumbuka/http-kit';
 import { traceHeaders } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -15,7 +24,27 @@ import { z } from 'zod';
 export interface MediaRoutePorts {
   decks: Pick<Upstream, 'call'>;
   internalKey: string;
+  webKeys: readonly string[];
+  admission: Admission;
 }
+
+/** People who may share a network, such as a school. */
+const peopleOfNetwork = 10;
+
+/**
+ * Budget of files for each network, because an `img` element names no account. It is apart from that of operations, so that
+ * many pictures never reject an answer. With the default a network may load 6,000 files a minute, 1,200 of them at once.
+ */
+export const createMediaAdmission = (
+  readsPerMinute: number,
+  time: Pick<AdmissionOptions, 'now' | 'pause'> = {},
+): Admission =>
+  createAdmission({
+    itemsPerMinute: readsPerMinute,
+    people: peopleOfNetwork,
+    burst: burstOfWrites,
+    ...time,
+  });
 
 const stored = z.object({ data: z.base64() });
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1) as MediaEnding;
@@ -48,7 +77,10 @@ function rangeOf(header: string | undefined, length: number): Range | null {
 }
 
 /** Serves pictures and sounds of cards by their names, which nobody can guess. */
-export function registerMedia(app: FastifyInstance, { decks, internalKey }: MediaRoutePorts): void {
+export function registerMedia(
+  app: FastifyInstance,
+  { decks, internalKey, webKeys, admission }: MediaRoutePorts,
+): void {
   async function read(name: string): Promise<Buffer> {
     const request = {
       route: decksInternalRoutes.readMedia,
@@ -67,7 +99,10 @@ export function registerMedia(app: FastifyInstance, { decks, internalKey }: Medi
   app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
     const { name } = request.params;
     if (!mediaName.test(name)) throw new ProductError('MEDIA_NOT_FOUND');
-    const bytes = await read(name);
+    const network = networkOf(clientIp(request, webKeys));
+    await admission.consume(network);
+    const turn = await admission.enter(network);
+    const bytes = await read(name).finally(() => turn.end());
     const range = rangeOf(request.headers.range, bytes.length);
     reply.headers(headersOf(name));
     if (!range) return reply.send(bytes);

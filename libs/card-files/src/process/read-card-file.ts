@@ -19,6 +19,14 @@ const maxOutput = 32 * 1024 * 1024;
 interface Outcome {
   head?: CardFileHead | null;
   refused?: Refusal;
+  /** The disk of the folder has no room. */
+  isFull?: boolean;
+}
+
+/** The disk has no room for what is read; a later attempt may succeed. */
+class DiskFull extends Error {
+  readonly code = 'ENOSPC';
+  override readonly name = 'DiskFull';
 }
 
 /** Runs a task in a process of its own and kills it at its limit. A signal ends it, whatever it does. */
@@ -65,7 +73,8 @@ function runTask(task: ReaderTask, signal?: AbortSignal): Promise<Outcome> {
 }
 
 async function outcomeOf(task: ReaderTask, signal?: AbortSignal) {
-  const { head, refused } = await runTask(task, signal);
+  const { head, refused, isFull } = await runTask(task, signal);
+  if (isFull) throw new DiskFull('The disk is full.');
   if (refused) throw new CardFileRefused(refused);
   return head;
 }

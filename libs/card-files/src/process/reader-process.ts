@@ -27,6 +27,9 @@ const print = (result: unknown) => {
   while (rest.length > 0) rest = rest.subarray(writeSync(1, rest));
 };
 
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
 async function run({ path, options, folder }: ReaderTask) {
   const spool = folder === null ? null : createSpool(folder);
   try {
@@ -34,8 +37,9 @@ async function run({ path, options, folder }: ReaderTask) {
     await spool?.finish(head, media);
     print({ head: spool ? null : head });
   } catch (error) {
-    if (!(error instanceof CardFileRefused)) throw error;
-    print({ refused: error.code });
+    if (error instanceof CardFileRefused) print({ refused: error.code });
+    else if (isFull(error)) print({ isFull: true });
+    else throw error;
   }
   process.exit();
 }

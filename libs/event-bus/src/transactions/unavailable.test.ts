@@ -9,6 +9,11 @@ const serverError = (code: number, message: string, more: object = {}) =>
   new mongo.MongoServerError({ code, message, ...more });
 const named = (name: string, message = name) => Object.assign(new Error(message), { name });
 
+it.each(['ENOSPC', 'EDQUOT'])(
+  'a file that cannot be written because of %s is an outage of the disk',
+  (code) => expect(isUnavailable(Object.assign(new Error('write'), { code }))).toBe(true),
+);
+
 describe('an outage of MongoDB', () => {
   it.each([
     [6, 'the host cannot be reached'],

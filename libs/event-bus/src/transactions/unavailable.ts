@@ -32,6 +32,8 @@ const unavailableCodes = new Set<unknown>([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'ENOSPC', // a full disk
+  'EDQUOT',
   'ERR_STREAM_DESTROYED',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',

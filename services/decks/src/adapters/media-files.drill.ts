@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,13 +74,18 @@ describe.skipIf(!hasGateway)('a bucket of a real S3 server', () => {
   beforeAll(async () => {
     const port = await freePort();
     const data = await mkdtemp(join(folder, 's3-'));
+    const [files, attributes] = [join(data, 'files'), join(data, 'attributes')];
+    // As in docker-compose.yml: a folder is a bucket.
+    await mkdir(join(files, 'cards'), { recursive: true });
+    await mkdir(attributes);
     const env = { ...process.env, ROOT_ACCESS_KEY: key.accessKeyId, ROOT_SECRET_KEY: key.secretAccessKey };
-    server = spawn(gateway, ['--port', `127.0.0.1:${port}`, 'posix', data], { env, stdio: 'ignore' });
+    const args = ['--port', `127.0.0.1:${port}`, 'posix', '--sidecar', attributes, files];
+    server = spawn(gateway, args, { env, stdio: 'ignore' });
     const client = new AwsClient({ ...key, service: 's3', region: 'us-east-1', retries: 0 });
-    const make = () => client.fetch(`http://127.0.0.1:${port}/cards`, { method: 'PUT' });
+    const find = () => client.fetch(`http://127.0.0.1:${port}/cards`, { method: 'HEAD' });
     for (let tries = 0; tries < 100; tries += 1) {
-      const made = await make().catch(() => null);
-      if (made?.ok) break;
+      const found = await find().catch(() => null);
+      if (found?.ok) break;
       await pause(100);
     }
     address = new URL(

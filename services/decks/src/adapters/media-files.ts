@@ -14,8 +14,13 @@ export function filesInFolder(root: string): MediaFiles {
       await mkdir(folderOf(ownerId), { recursive: true, mode: 0o700 });
       // A file with its name is whole.
       const part = join(folderOf(ownerId), `.${randomUUID()}`);
-      await writeFile(part, bytes, { mode: 0o600, flush: true });
-      await rename(part, join(folderOf(ownerId), name));
+      try {
+        await writeFile(part, bytes, { mode: 0o600, flush: true });
+        await rename(part, join(folderOf(ownerId), name));
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
     },
     get: (ownerId, name) =>
       readFile(join(folderOf(ownerId), name)).catch((error: NodeJS.ErrnoException) => {

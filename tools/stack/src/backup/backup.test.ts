@@ -1,11 +1,21 @@
 import { startMongo } from '@kumbuka/embedded/mongo';
 import { createIdAllocator } from '@kumbuka/service-kit';
 import mongoose, { type Connection } from 'mongoose';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkBackup } from './manifest.ts';
+import { checkBackup, type MediaSummary } from './manifest.ts';
+import { checkMedia, restoreMedia } from './media-files.ts';
 import { fill, renew } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -114,6 +124,30 @@ describe('a backup', () => {
     expect(readdirSync(directory)).toEqual(['kumbuka_auth']);
     await expect(fill(to.getClient(), directory)).rejects.toThrow('it is written last');
     expect(await to.useDb('kumbuka_auth').listCollections()).toEqual([]);
+  });
+
+  it('contains the pictures and sounds of a folder, and restores them beside others', async () => {
+    await using from = await aStore();
+    const [store, other] = ['store', 'other'].map((name) => join(directory, '..', name)) as [string, string];
+    mkdirSync(join(store, '7'), { recursive: true });
+    writeFileSync(join(store, '7', 'a-1x1.webp'), 'picture');
+    writeFileSync(join(store, '7', '.unfinished'), 'pict');
+    const { media } = await writeBackup(from.getClient(), directory, store);
+    expect(media).toMatchObject({ files: 1, bytes: 7 });
+    mkdirSync(join(other, '8'), { recursive: true });
+    writeFileSync(join(other, '8', 'b.mp3'), 'sound');
+    await restoreMedia(directory, other);
+    expect(readFileSync(join(other, '7', 'a-1x1.webp'), 'utf8')).toBe('picture');
+    expect(readdirSync(other).toSorted()).toEqual(['7', '8']);
+    await checkMedia(directory, media as MediaSummary);
+    writeFileSync(join(directory, 'media', '7', 'a-1x1.webp'), 'changed');
+    await expect(checkMedia(directory, media as MediaSummary)).rejects.toThrow('a-1x1.webp is not as it was');
+  });
+
+  it('without a folder of pictures contains none', async () => {
+    await using from = await aStore();
+    const { media } = await writeBackup(from.getClient(), directory, join(directory, '..', 'none'));
+    expect(media).toMatchObject({ files: 0, bytes: 0 });
   });
 
   it('is not restored into databases that have data', async () => {

@@ -11,11 +11,21 @@ export type Namespace = z.infer<typeof namespace>;
 const written = namespace.extend({ documents: z.int(), bytes: z.int(), sha256: z.string() });
 export type Written = z.infer<typeof written>;
 
+const mediaSummary = z.object({
+  files: z.int(),
+  bytes: z.int(),
+  /** Of the list of all files, which contains theirs. */
+  sha256: z.string(),
+});
+export type MediaSummary = z.infer<typeof mediaSummary>;
+
 const manifest = z.object({
   format: z.literal(1),
   /** Everything acknowledged before this instant is in the backup. */
   takenAt: z.iso.datetime(),
   files: z.array(written),
+  /** Pictures and sounds; absent when they are in a bucket. */
+  media: mediaSummary.optional(),
 });
 export type Manifest = z.infer<typeof manifest>;
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream, mkdirSync, readdirSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { dirname } from 'node:path';
+import { copyMedia } from './media-files.ts';
 import { fileOf, writeManifest, type Manifest, type Namespace, type Written } from './manifest.ts';
 
 const snapshotTooOld = 239;
@@ -129,14 +130,19 @@ async function writeAll(client: mongoose.mongo.MongoClient, directory: string): 
 }
 
 /**
- * Writes one snapshot of the databases of all services, while the product runs, to a new directory that only its owner
- * can read.
+ * Writes one snapshot of the databases of all services, and the pictures and sounds of a folder, while the product runs,
+ * to a new directory that only its owner can read.
  */
-export async function writeBackup(client: mongoose.mongo.MongoClient, directory: string): Promise<Manifest> {
+export async function writeBackup(
+  client: mongoose.mongo.MongoClient,
+  directory: string,
+  mediaFolder: string | null = null,
+): Promise<Manifest> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (readdirSync(directory).length > 0) throw new DirectoryNotEmpty(directory);
   const takenAt = new Date().toISOString();
   const files = await writeAll(client, directory);
-  await writeManifest(directory, { takenAt, files });
-  return { format: 1, takenAt, files };
+  const media = mediaFolder === null ? {} : { media: await copyMedia(mediaFolder, directory) };
+  await writeManifest(directory, { takenAt, files, ...media });
+  return { format: 1, takenAt, files, ...media };
 }

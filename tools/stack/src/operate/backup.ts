@@ -7,13 +7,14 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { checkBackup, type Manifest } from '../backup/manifest.ts';
+import { checkMedia, restoreMedia } from '../backup/media-files.ts';
 import { fill, NotEmpty, renew } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { lockDataDirectory, prepareDataDirectory } from '../run/data-directory.ts';
 import { dataDirOf, mongoUrlOf } from '../run/store-addresses.ts';
 import { readSettings, type Settings } from '../run/settings.ts';
 
-const usage = `npm run admin -- backup to <directory>       backs up all databases at one moment, while the product runs
+const usage = `npm run admin -- backup to <directory>       backs up all databases at one moment, and media files, while the product runs
 npm run admin -- backup check <directory>    verifies the files of a backup
 npm run admin -- backup restore <directory>  restores into an empty product that does not run
 npm run admin -- backup renew                after MongoDB of MONGO_URL was restored by other means, before services start`;
@@ -37,10 +38,26 @@ async function inMongo<Result>(
   }
 }
 
-function report({ takenAt, files }: Manifest, what: string) {
+const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
+
+function report({ takenAt, files, media }: Manifest, what: string) {
   const sum = (pick: 'documents' | 'bytes') => files.reduce((all, file) => all + file[pick], 0);
-  const size = (sum('bytes') / 1024 / 1024).toFixed(1);
-  console.log(`${what}: ${sum('documents')} rows, ${size} MiB, of ${takenAt}.`);
+  const shown = media
+    ? `, ${media.files} pictures and sounds, ${mebibytes(media.bytes)} MiB`
+    : ', no pictures and sounds: they are in a bucket, which has a copy of its own';
+  console.log(`${what}: ${sum('documents')} rows, ${mebibytes(sum('bytes'))} MiB${shown}, of ${takenAt}.`);
+}
+
+/** Folder of pictures and sounds; `null` when they are in a bucket. */
+function mediaFolderOf(settings: Settings): string | null {
+  const store = settings.MEDIA_STORE ?? join(dataDirOf(settings), 'media');
+  return /^s3\+https?:/.test(store) ? null : resolve(store);
+}
+
+async function check(directory: string): Promise<Manifest> {
+  const found = await checkBackup(directory);
+  if (found.media) await checkMedia(directory, found.media);
+  return found;
 }
 
 async function restoreInto(url: string, directory: string): Promise<Manifest> {
@@ -86,9 +103,16 @@ async function restore(settings: Settings, directory: string) {
   const lock = lockDataDirectory(dataDir);
   try {
     await rejectMessages(settings, dataDir);
+    const { media } = await check(directory);
+    const mediaFolder = mediaFolderOf(settings);
+    if (media && mediaFolder === null)
+      throw new UsageError(
+        'The backup contains pictures and sounds as files: restore them into a folder (MEDIA_STORE), or copy its folder media into the bucket and delete `media` from manifest.json.',
+      );
     const found = await (settings.MONGO_URL === undefined
       ? restoreEmbedded(dataDir, directory)
       : restoreInto(settings.MONGO_URL, directory));
+    if (media && mediaFolder !== null) await restoreMedia(directory, mediaFolder);
     report(found, 'Restored');
     console.log(
       'Everybody must sign in again. Start the product; it publishes the events in the outboxes again.',
@@ -119,12 +143,12 @@ async function run([word, name, ...more]: readonly string[]) {
     case 'to': {
       const directory = directoryNamed(name);
       const taken = await inMongo(mongoUrlOf(settings), (connection) =>
-        writeBackup(connection.getClient(), directory),
+        writeBackup(connection.getClient(), directory, mediaFolderOf(settings)),
       );
       return report(taken, `Written to ${directory}`);
     }
     case 'check':
-      return report(await checkBackup(directoryNamed(name)), 'As it was written');
+      return report(await check(directoryNamed(name)), 'As it was written');
     case 'restore':
       return restore(settings, directoryNamed(name));
     case 'renew':

@@ -60,7 +60,8 @@ describe('data directory', () => {
 
   it('a reset deletes the data of a data directory but not its keys', () => {
     prepareDataDirectory(directory);
-    for (const name of ['mongo', 'kafka', 'mail', 'logs', 'keys']) mkdirSync(join(directory, name));
+    for (const name of ['mongo', 'kafka', 'mail', 'media', 'imports', 'logs', 'keys'])
+      mkdirSync(join(directory, name));
     expect(hasData(directory)).toBe(true);
     clearData(directory);
     expect(hasData(directory)).toBe(false);

@@ -15,7 +15,7 @@ import { z } from 'zod';
 const MARKER = 'kumbuka.json';
 
 /** Files that a reset removes; keys and remembered ports stay. */
-const DATA = ['mongo', 'mongo-filling', 'kafka', 'mail', 'payments', 'logs'];
+const DATA = ['mongo', 'mongo-filling', 'kafka', 'mail', 'media', 'imports', 'payments', 'logs'];
 
 /** The directory contains foreign files, so nothing is written to it or deleted. */
 class ForeignDirectory extends Error {

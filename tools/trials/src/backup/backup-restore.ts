@@ -1,7 +1,7 @@
 /**
- * Takes a backup while learners study and pay, kills all processes, deletes the data of MongoDB and Kafka, and restores
- * the backup. Checks that every write acknowledged before the backup exists once, that events flow again, and that ids
- * and tokens issued after the backup are invalid.
+ * Takes a backup while learners study and pay, kills all processes, deletes the data of MongoDB and Kafka with pictures
+ * and sounds, and restores the backup. Checks that every write acknowledged before the backup exists once, that events
+ * flow again, and that ids and tokens issued after the backup are invalid.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, endTrial, pause, readUntil } from '../product/checks.ts';
 import { countOf, learnerAt, type Learner } from '../product/learner.ts';
+import { newSound, uploadFile } from '../product/media.ts';
 import { portsOf, runCommand, startProduct, withoutLimits, type Product } from '../product/product.ts';
 import { withStores, type Stores } from '../product/stores.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from '../product/student.ts';
@@ -56,6 +57,7 @@ interface Bounds {
 async function dieAndLoseEverything(product: Product, stores: Stores) {
   for (const pid of Object.values(product.pids())) process.kill(pid, 'SIGKILL');
   await stores.lose(dataDir);
+  rmSync(join(dataDir, 'media'), { recursive: true });
 }
 
 async function signInAgain(product: Product, { learner }: Student): Promise<Learner> {
@@ -107,11 +109,30 @@ async function lastDeckOf({ learner }: Student): Promise<number> {
   return Math.max(...body.items.map(({ id }) => id));
 }
 
+interface KeptSound {
+  address: string;
+  bytes: Buffer;
+}
+
+/** Uploads a sound before the backup. */
+async function keepSound({ graphql }: Product, { learner }: Student): Promise<KeptSound> {
+  const bytes = newSound();
+  const { body } = await uploadFile(graphql, learner, bytes);
+  return { address: body.data?.uploadMedia.address ?? '', bytes };
+}
+
+async function checkSound({ graphql }: Product, { address, bytes }: KeptSound) {
+  const response = await fetch(new URL(address, graphql));
+  const isEqual = response.ok && bytes.equals(Buffer.from(await response.arrayBuffer()));
+  check(isEqual, `${address.slice(0, 12)}... is served as it was uploaded before the backup`);
+}
+
 async function loseAndRestore(stores: Stores) {
   const product = await startProduct({ env: withoutLimits, dataDir });
   const students = await Promise.all(Array.from({ length: learners }, () => newStudent(product, 'kept')));
   const [payer] = students;
   if (payer) await pay(payer.learner);
+  const sounds = await Promise.all(students.map((student) => keepSound(product, student)));
   const bounds = await studyAndBackUp(product, stores, students);
   await product.stop();
 
@@ -126,6 +147,7 @@ async function loseAndRestore(stores: Stores) {
       compare(each, stored);
       Object.assign(each.student, stored);
     }
+    for (const sound of sounds) await checkSound(restored, sound);
     if (payer) check(await isSubscribed(payer.learner), 'a learner who paid before the backup is subscribed');
     await checkStudents(restored, students);
 

@@ -1,16 +1,17 @@
 /**
- * Fills the disk of the product while learners answer, make decks and add cards. Checks that writes are rejected in time
+ * Fills the disk of the product while learners answer, make decks, add cards and upload sounds. Checks that writes are rejected in time
  * with Retry-After, that reads continue, that no process ends, and that a killed process restarts on the full disk. With
  * space again, the product recovers by itself and no write is lost or duplicated.
  */
 
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { check, endTrial, pause, problems, readUntil } from '../product/checks.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { maxRecoveryMs, isDone, isAllowed, checkCalls, takeCalls, untilRecovered } from './under-fault.ts';
 import { queryGraphQL, type Learner } from '../product/learner.ts';
 import { show } from '../product/measure.ts';
+import { newSound, uploadFile } from '../product/media.ts';
 import { pidOf, startProduct, withoutLimits, type Product } from '../product/product.ts';
 import {
   checkStudents,
@@ -65,6 +66,12 @@ async function signIn({ call, email, password }: Learner): Promise<Call[]> {
   return [login.call, code.call];
 }
 
+/** Uploads a sound for each student. */
+const upload = ({ graphql }: Product, students: readonly Student[]): Promise<Call[]> =>
+  Promise.all(
+    students.map(async ({ learner }) => (await timed(() => uploadFile(graphql, learner, newSound()))).call),
+  );
+
 async function untilReadable(product: Product, students: readonly Student[]): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < maxRecoveryMs)
@@ -87,6 +94,9 @@ async function whileFull(product: Product, disk: SmallDisk, students: readonly S
     isAllowed,
   );
   checkCalls('changes on the full disk', takeCalls(students), isAllowed);
+  const uploads = await upload(product, students);
+  checkCalls('uploads on the full disk', uploads, isAllowed);
+  check(!uploads.some(isDone), 'nothing is uploaded to the full disk');
 
   process.kill(pidOf(product, 'infrastructure'), 'SIGKILL');
   const readableMs = await untilReadable(product, students);
@@ -128,6 +138,9 @@ async function drill(product: Product, disk: SmallDisk) {
   const bytes = await whileFull(product, disk, students);
   await pause(3_000);
   checkCalls('changes afterwards', takeCalls(students), isDone);
+  checkCalls('uploads afterwards', await upload(product, students), isDone);
+  const parts = readdirSync(join(product.dataDir, 'media'), { recursive: true, encoding: 'utf8' });
+  check(!parts.some((name) => /(^|\/)\./.test(name)), 'no part of a failed upload is left');
   // Log lines that failed are written with the next line, which may take a while.
   const grown = await readUntil(
     async () => logBytes(product),
