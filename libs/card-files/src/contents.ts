@@ -1,3 +1,8 @@
 export { builtInNoteTypes } from './built-in-types.ts';
 export * from './collection.ts';
-export { mediaReferences, withMediaAddresses } from './html/media-references.ts';
+export {
+  addressGrowth,
+  mediaReferences,
+  withMediaAddresses,
+  withMediaMarks,
+} from './html/media-references.ts';

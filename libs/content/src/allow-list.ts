@@ -4,6 +4,33 @@ import { mediaAddress } from '@kumbuka/contracts/media';
 export const codeLanguages = ['bash', 'c', 'css', 'java', 'javascript', 'python', 'sql', 'xml'] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
+/** Other names of these languages, and languages that are coloured like one of them. */
+export const codeAliases: Readonly<Record<string, CodeLanguage>> = {
+  sh: 'bash',
+  shell: 'bash',
+  zsh: 'bash',
+  console: 'bash',
+  'c++': 'c',
+  cpp: 'c',
+  h: 'c',
+  scss: 'css',
+  kotlin: 'java',
+  js: 'javascript',
+  jsx: 'javascript',
+  json: 'javascript',
+  mjs: 'javascript',
+  ts: 'javascript',
+  tsx: 'javascript',
+  typescript: 'javascript',
+  py: 'python',
+  python3: 'python',
+  mysql: 'sql',
+  postgresql: 'sql',
+  sqlite: 'sql',
+  html: 'xml',
+  svg: 'xml',
+};
+
 /** Marks a formula; its text is the TeX source. */
 export const formulaAttribute = 'data-formula';
 

@@ -2,7 +2,7 @@ import { limits } from '@kumbuka/contracts/constants';
 import { mediaAddress } from '@kumbuka/contracts/media';
 import { micromark } from 'micromark';
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
-import { formulaAttribute } from './allow-list.ts';
+import { codeAliases, formulaAttribute } from './allow-list.ts';
 import { putFormulas, takeFormulas, type Formula } from './formulas.ts';
 
 /** Elements inside one another. Sanitizers are quadratic or overflow on deeper ones. */
@@ -51,10 +51,21 @@ function showImage(tag: string): string {
     : `<img src="${source}" alt="${words}" width="${width}" height="${height}">`;
 }
 
+const codeTag = /^<code class="language-([^" ]+)">$/;
+
+/** Names the language of a block of code as the allow-list does. */
+function nameLanguage(tag: string): string {
+  const [, written = ''] = codeTag.exec(tag) ?? [];
+  const language = written.toLowerCase();
+  const known = Object.hasOwn(codeAliases, language) ? codeAliases[language] : language;
+  return `<code class="language-${known}">`;
+}
+
 /** Headings of a card would be headings of the page. */
 function showTag(tag: string): string {
   if (/^<h[1-6]>$/.test(tag)) return '<p><strong>';
   if (/^<\/h[1-6]>$/.test(tag)) return '</strong></p>';
+  if (tag.startsWith('<code class=')) return nameLanguage(tag);
   return tag.startsWith('<img ') ? showImage(tag) : tag;
 }
 

@@ -51,6 +51,7 @@ describe.each(engines)('a rich text on %s', (_engine, render) => {
       '```python\nx = 1\n```',
       '<pre><code class="language-python">x = 1\n</code></pre>',
     ],
+    ['code in a language called constructor', '```constructor\nx\n```', '<pre><code>x\n</code></pre>'],
     ['code in an unknown language', '```zzz\nx\n```', '<pre><code>x\n</code></pre>'],
     [
       'a picture of ours',
@@ -65,6 +66,19 @@ describe.each(engines)('a rich text on %s', (_engine, render) => {
     ['a picture of others', '![lion](https://example.org/a.png)', '<p>lion</p>'],
     ['a link', '[Kenya](https://example.org)', '<p>Kenya</p>'],
   ])('a rich text shows %s', (_what, text, html) => expect(normal(render(text))).toBe(normal(html)));
+
+  it.each([
+    ['js', 'javascript'],
+    ['py', 'python'],
+    ['ts', 'javascript'],
+    ['sh', 'bash'],
+    ['C++', 'c'],
+    ['SQL', 'sql'],
+  ])('a fence called %s has the colours of %s', (short, language) =>
+    expect(normal(render(`\`\`\`${short}\nx\n\`\`\``))).toBe(
+      normal(`<pre><code class="language-${language}">x\n</code></pre>`),
+    ),
+  );
 
   it('a rich text shows a table with its alignment', () => {
     const html = normal(render('| a | b |\n|---|:-:|\n| 1 | 2 |'));

@@ -14,6 +14,9 @@ export const mediaAddress = /^\/media\/[\w-]{32}(?:-(\d{1,4})x(\d{1,4})\.webp|\.
 /** Name of a stored file: the last part of its address. */
 export const mediaName = /^[\w-]{32}(?:-\d{1,4}x\d{1,4}\.webp|\.(?:mp3|m4a|ogg|wav))$/;
 
+/** Bytes of the longest address. */
+export const mediaAddressBytes = '/media/'.length + 32 + '-1600x1600.webp'.length;
+
 export const addressOfMedia = (name: string) => `/media/${name}`;
 
 const everyAddress = /\/media\/([\w-]{32}(?:-\d{1,4}x\d{1,4}\.webp|\.(?:mp3|m4a|ogg|wav)))/g;

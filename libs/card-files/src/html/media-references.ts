@@ -1,3 +1,5 @@
+import { escapeMarkdown } from './escape-markdown.ts';
+
 /** Picture or sound of a rich text, as this library writes it. */
 const reference = /!\[((?:[^\]\\]|\\.)*)\]\(<((?:[^<>\\\n]|\\.)*)>\)/g;
 /** Name in NFC, as the files are called. */
@@ -19,3 +21,16 @@ export const withMediaAddresses = (text: string, addressOf: (name: string) => st
     if (address !== undefined) return `![${words}](${address})`;
     return words === '' ? `[${name}]` : words;
   });
+
+const soundEnding = /\.(?:mp3|m4a|aac|ogg|oga|opus|wav|flac|wma|3gp)$/i;
+
+/** A rich text whose files are not stored yet: each is a mark that says what it is, with its words or name. */
+export const withMediaMarks = (text: string): string =>
+  text.replaceAll(reference, (_whole, words: string, written: string) => {
+    const name = unescaped(written);
+    return `${soundEnding.test(name) ? '🔊' : '🖼️'} ${words === '' ? escapeMarkdown(name) : words}`;
+  });
+
+/** UTF-8 bytes by which a rich text grows at most when its files get addresses of so many bytes. */
+export const addressGrowth = (text: string, addressBytes: number): number =>
+  [...text.matchAll(reference)].length * addressBytes;

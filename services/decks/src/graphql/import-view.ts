@@ -1,3 +1,4 @@
+import { withMediaMarks } from '@kumbuka/card-files/collection';
 import { canBeUndone, type ImportRun, type ImportState } from '../domain/import/import-run.ts';
 import { titleOf } from '../domain/import/partition.ts';
 
@@ -28,6 +29,10 @@ function tableView({ head }: ImportRun) {
   };
 }
 
+/** Pictures and sounds of the file have no addresses yet. */
+const sampleText = (text: string, format: keyof typeof formatNames) =>
+  format === 'rich' ? withMediaMarks(text) : text;
+
 export const importView = (run: ImportRun, now: Date) => ({
   id: run.id,
   state: stateNames[run.state],
@@ -56,8 +61,8 @@ export const importView = (run: ImportRun, now: Date) => ({
     text,
   })),
   sample: (run.head?.sample ?? []).map(({ front, back, format }) => ({
-    frontText: front,
-    backText: back,
+    frontText: sampleText(front, format),
+    backText: sampleText(back, format),
     format: formatNames[format],
   })),
   table: tableView(run),

@@ -118,7 +118,9 @@ interface KeptSound {
 async function keepSound({ graphql }: Product, { learner }: Student): Promise<KeptSound> {
   const bytes = newSound();
   const { body } = await uploadFile(graphql, learner, bytes);
-  return { address: body.data?.uploadMedia.address ?? '', bytes };
+  const address = body.data?.uploadMedia.address;
+  check(address !== undefined, `learner ${learner.id} uploaded a sound`);
+  return { address: address ?? '', bytes };
 }
 
 async function checkSound({ graphql }: Product, { address, bytes }: KeptSound) {

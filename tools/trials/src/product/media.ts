@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { queryGraphQL, type Learner } from './learner.ts';
 
-const soundBytes = 200_000;
+/** Fits into the body of an operation that the gateway does not know. */
+const soundBytes = 40_000;
 
 /** A sound of random samples, which no other equals. */
 export function newSound(length = soundBytes): Buffer {

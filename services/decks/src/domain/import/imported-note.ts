@@ -1,5 +1,10 @@
-import { digestOf, type CollectionCard, type CollectionNote } from '@kumbuka/card-files/collection';
-import { limits, ValidationFailed } from '@kumbuka/contracts';
+import {
+  addressGrowth,
+  digestOf,
+  type CollectionCard,
+  type CollectionNote,
+} from '@kumbuka/card-files/collection';
+import { limits, mediaAddressBytes, ValidationFailed } from '@kumbuka/contracts';
 import { kindIds, noteKind, plainKind } from '@kumbuka/contracts/kinds';
 import { newCard, textBytes, type Card, type CardOrigin } from '../card.ts';
 import { isHeld, type Note } from '../note.ts';
@@ -46,7 +51,9 @@ const cut = (tag: string) => [...tag.trim()].slice(0, limits.tag).join('');
 export const tagsOf = ({ tags }: CollectionNote): string[] =>
   [...new Set(tags.map(cut))].filter((tag) => tag !== '').slice(0, limits.tagsPerNote);
 
-export const bytesOf = ({ front, back }: CollectionCard): number => textBytes({ front, back });
+/** Most bytes that a card may take: an address may be longer than the name of its file. */
+export const bytesOf = ({ front, back }: CollectionCard, format: Card['format']): number =>
+  textBytes({ front, back }) + (format === 'rich' ? addressGrowth(front + back, mediaAddressBytes) : 0);
 
 /** Text that is nested too deeply to be rendered is kept as it is written. */
 function cardOf({ front, back }: CollectionCard, format: Card['format'], origin: CardOrigin): Card {

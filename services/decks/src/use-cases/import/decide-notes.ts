@@ -136,7 +136,7 @@ export async function decideNotes(
       const wanted = note.cards.filter(({ deck }) => !isSkipped(options, deck));
       decisions.push(decided);
       if (decided === decision.add) {
-        for (const card of wanted) partition.place(card.deck, bytesOf(card));
+        for (const card of wanted) partition.place(card.deck, bytesOf(card, note.format));
         counts.added += wanted.length;
       } else if (decided !== decision.skip) counts.existing += wanted.length;
       if (decided === decision.change) counts.changed += 1;

@@ -1,6 +1,7 @@
 import type { CardFileContents, CollectionNote, MediaFile } from '@kumbuka/card-files/collection';
 import { mediaReferences, withMediaAddresses } from '@kumbuka/card-files/collection';
-import { addressOfMedia, mediaLimits, ProductError } from '@kumbuka/contracts';
+import { addressOfMedia, limits, mediaLimits, ProductError } from '@kumbuka/contracts';
+import { countCodePoints } from '@kumbuka/text';
 import { storeMedia, type StorePorts } from '../media/store-media.ts';
 import type { ImportFiles } from './ports.ts';
 
@@ -28,9 +29,13 @@ export const addressNote = (note: CollectionNote, address: Address): CollectionN
   cards: note.cards.map((card) => addressSides(card, address)),
 });
 
+const isTooLong = ({ front, back }: Sides) =>
+  countCodePoints(front) > limits.cardSide || countCodePoints(back) > limits.cardSide;
+
 /**
  * Stores the files that a note shows, each once. One that is missing, unreadable or too large, or that the account has no
- * room for, becomes its words; so does every one without an object store.
+ * room for, becomes its words; so does every one without an object store, and every one of a note that their addresses
+ * would make too long.
  */
 export function createMediaImport(
   ports: ImportMediaPorts,
@@ -60,6 +65,8 @@ export function createMediaImport(
       const file = files.get(name);
       if (file && !addresses.has(name)) addresses.set(name, await addressOf(file));
     }
-    return (text) => withMediaAddresses(text, (name) => addresses.get(name));
+    const address: Address = (text) => withMediaAddresses(text, (name) => addresses.get(name));
+    const sides = note.cards.map((card) => addressSides(card, address));
+    return sides.some(isTooLong) ? withoutMedia(note) : address;
   };
 }

@@ -101,7 +101,7 @@ function createPlacer({ parts, options }: ImportRun) {
     note.cards
       .filter(({ deck }) => !isSkipped(options, deck))
       .map((card) => {
-        const { part: at, index } = partition.place(card.deck, bytesOf(card));
+        const { part: at, index } = partition.place(card.deck, bytesOf(card, note.format));
         const part = parts[at];
         if (!part || index >= part.cards) throw new Error('The file differs from the plan of its import.');
         return { card, id: part.firstCardId + index, deckId: part.deckId, part: at };
