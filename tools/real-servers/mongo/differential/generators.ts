@@ -110,7 +110,6 @@ const filter: fc.Arbitrary<Fields> = fc.oneof(
 const byId = fc
   .tuple(id, fieldsOf(path, condition, 0, 1))
   .map(([_id, others]): Fields => ({ _id, ...others }));
-const one = fc.oneof({ weight: 3, arbitrary: byId }, { weight: 1, arbitrary: filter });
 
 const direction = oneOf([1, -1]);
 /** Sort that ends with `_id`, because the order of equal rows is undefined. */
@@ -165,14 +164,14 @@ const operators = fc
 const change = fc.oneof({ weight: 5, arbitrary: operators }, { weight: 1, arbitrary: body });
 const upsert = fc.integer({ min: 0, max: 3 }).map((chance): Fields => (chance === 0 ? { upsert: true } : {}));
 const updateStatement: fc.Arbitrary<Fields> = fc.oneof(
-  { weight: 5, arbitrary: fc.tuple(one, change, upsert).map(([q, u, more]) => ({ q, u, ...more })) },
+  { weight: 5, arbitrary: fc.tuple(byId, change, upsert).map(([q, u, more]) => ({ q, u, ...more })) },
   {
     weight: 2,
     arbitrary: fc.tuple(filter, operators, upsert).map(([q, u, more]) => ({ q, u, multi: true, ...more })),
   },
 );
 const deleteStatement: fc.Arbitrary<Fields> = fc.oneof(
-  { weight: 2, arbitrary: one.map((q) => ({ q, limit: 1 })) },
+  { weight: 2, arbitrary: byId.map((q) => ({ q, limit: 1 })) },
   { weight: 1, arbitrary: filter.map((q) => ({ q, limit: 0 })) },
 );
 const many = <T>(each: fc.Arbitrary<T>) =>
