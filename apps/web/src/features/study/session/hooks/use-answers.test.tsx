@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { outboxOf } from '../../../../shared/offline/outbox.ts';
 import { unsentAnswers } from '../../../../shared/offline/unsent.ts';
 import { localStore } from '../../../../shared/browser/storage.ts';
 import { learnServerTime } from '../../../../shared/browser/server-clock.ts';
@@ -118,6 +119,30 @@ it('the session page says that another device answered the card in this session,
   expect((await screen.findByRole('alert')).textContent).toMatch(/already answered in another tab/);
   expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
   expect(unsentAnswers(asha.id)).toBe(0);
+});
+
+it('two answer keys within one write to the storage give one answer, not one that was given in another tab', async () => {
+  const record = vi.fn(taken);
+  await open({ RecordAnswers: record });
+  const outbox = outboxOf(asha.id);
+  const add = outbox.add;
+  const written = Promise.withResolvers<void>();
+  // IndexedDB writes later.
+  vi.spyOn(outbox, 'add').mockImplementation((queued) => written.promise.then(() => add(queued)));
+  press(' ');
+  await act(async () => {
+    press('1');
+    press('1');
+    written.resolve();
+    for (let turn = 0; turn < 50; turn += 1) {
+      await Promise.resolve();
+      press('1');
+    }
+  });
+  await waitFor(() => expect(unsentAnswers(asha.id)).toBe(0));
+  expect(record.mock.calls.flatMap(([{ input }]) => input.answers)).toHaveLength(1);
+  expect(screen.queryByText(/already answered in another tab/)).toBeNull();
+  vi.restoreAllMocks();
 });
 
 it('the session page shows the answer of another device that counts, and U does not take it back', async () => {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
+import { flushSync } from 'react-dom';
 import type { Rating } from '@kumbuka/schedule';
 import { newId } from '../../../../shared/browser/ids.ts';
 import { onMoment } from '../../../../shared/browser/page-moments.ts';
@@ -164,8 +165,9 @@ export function useAnswers(options: AnswersOptions) {
     void Promise.race([stored, late])
       .catch(() => onFailure('not-kept'))
       .finally(() => {
+        // A key that arrives before the page shows the answer would answer the card again.
+        flushSync(show);
         storing.current = false;
-        show();
       });
   };
 
