@@ -4,7 +4,7 @@ import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testin
 import { attemptsIn, eraseBeforeEachWrite, missingIn, publishEvents } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startAdmin, type AdminService } from '../testing/admin-suite.ts';
+import { adminKey, startAdmin, type AdminService } from '../testing/admin-suite.ts';
 import { noon, someAccount } from '../testing/builders.ts';
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts';
 
@@ -92,8 +92,14 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
     eraser.owners.secrets.set(userId, password);
     return eraseMe(admin, userId);
   },
-  /** Its rows go when the event of the erasure arrives. */
-  requestDemoUsers: null,
+  /** Runs `runDemoBatch`. */
+  requestDemoUsers:
+    ({ name }) =>
+    () =>
+      admin.rest('POST', '/admin/demo/batch_create', {
+        headers: { 'x-admin-key': adminKey },
+        body: { count: 1, prefix: name, email_domain: 'school.example' },
+      }),
   readDemoBatch: null,
   runDemoBatch: null,
   resumeBatches: null,

@@ -9,7 +9,8 @@ import {
   type DemoUser,
 } from '../domain/demo/demo-batch.ts';
 import { DemoBatchNotFound } from '../domain/errors.ts';
-import type { Ports } from './ports.ts';
+import { markStale, unknownUser } from '../domain/directory/user.ts';
+import type { Ports, UnitOfWork } from './ports.ts';
 
 type RequestPorts = Pick<
   Ports,
@@ -17,7 +18,7 @@ type RequestPorts = Pick<
 >;
 type RunPorts = Pick<
   Ports,
-  'owners' | 'users' | 'batches' | 'passwords' | 'transact' | 'newNumbers' | 'isUnavailable' | 'pause' | 'now'
+  'owners' | 'batches' | 'passwords' | 'transact' | 'newNumbers' | 'isUnavailable' | 'pause' | 'now'
 >;
 
 export interface DemoReport {
@@ -147,7 +148,7 @@ async function makeSome(ports: RunPorts, batch: DemoBatch, open: readonly DemoUs
 
 /** Creates users in one call. Users whose name is taken get another number for the next attempt. */
 async function createInOneCall(ports: RunPorts, batch: DemoBatch, users: readonly DemoUser[]) {
-  const { owners, batches, passwords, newNumbers } = ports;
+  const { owners, passwords, newNumbers, transact } = ports;
   const requested = users.map(({ index, username, email }) => ({
     username,
     email,
@@ -163,20 +164,29 @@ async function createInOneCall(ports: RunPorts, batch: DemoBatch, users: readonl
   const numbers = taken.length === 0 ? [] : await newNumbers(batch.prefix, taken.length);
   const renamed = taken.map(({ index }, at) => demoUserOf(batch, index, numbers[at] ?? 0));
   const plain = batch.starterDecks === 0;
-  await batches.saveUsers(batch.id, [
+  const saved = [
     ...made.filter(({ userId }) => userId !== null).map((user) => ({ ...user, isFurnished: plain })),
     ...renamed,
-  ]);
-  await forgetErased(ports, [...ids.values()]);
+  ];
+  await transact(async (unit) => {
+    await unit.batches.saveUsers(batch.id, saved);
+    await forgetErased(unit, [...ids.values()]);
+  });
 }
 
-/** Removes users who were erased between the creation of their account and `saveUsers`. */
+/**
+ * Removes users who were erased between the creation of their account and `saveUsers`. Writes the rows of the others in
+ * the directory too, so that this transaction and that of a later erasure conflict.
+ */
 async function forgetErased(
-  { users, batches }: Pick<RunPorts, 'users' | 'batches'>,
+  { users, batches }: Pick<UnitOfWork, 'users' | 'batches'>,
   made: readonly (number | null)[],
 ) {
-  const known = await users.findMany(made.filter((id) => id !== null));
-  const erased = known.filter(({ state }) => state === 'erased').map(({ id }) => id);
+  const ids = made.filter((id) => id !== null);
+  const known = new Map((await users.findMany(ids)).map((user) => [user.id, user]));
+  const found = ids.map((id) => known.get(id) ?? unknownUser(id));
+  await users.save(found.map((before) => ({ before, after: markStale(before, 'account') })));
+  const erased = found.filter(({ state }) => state === 'erased').map(({ id }) => id);
   if (erased.length > 0) await batches.forgetUsers(erased);
 }
 
