@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { first, addDeck, aLearnerWithDeck, answer, freshId } from '../testing/study-suite.ts';
+import { eventually } from '@kumbuka/test-servers';
+import { first, addDeck, aLearnerWithDeck, answer, events, freshId } from '../testing/study-suite.ts';
 import { answerInput, entities, query, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
 useSubgraph();
@@ -198,6 +199,35 @@ describe('stats', () => {
       { kind: 'HUNDRED_MASTERED', earnedAt: null, progress: 0, target: 100 },
     ]);
   });
+});
+
+it('mastered cards are one number on the dashboard, at the badge and in the statistics, also after a deck is deleted', async () => {
+  const learner = await aLearnerWithDeck(test, 2);
+  const other = { userId: learner.userId, deckId: freshId(), cardIds: [freshId()] };
+  await addDeck(test, other.userId, other.deckId, other.cardIds);
+  const fields =
+    'stats { badges { kind progress } } dashboard { cardsMastered completedThisWeek answers reviews } statistics { decks { deckId learned } } reviewDays { count }';
+  for (const turn of [1, 2, 3])
+    await send(learner.userId, [
+      answerInput(learner, learner.cardIds[0], { sessionId: `agree-${turn}` }),
+      answerInput(other, other.cardIds[0], { sessionId: `agree-${turn}` }),
+    ]);
+  const shown = async () => {
+    const { stats, dashboard, statistics, reviewDays } = await viewer(learner.userId, fields);
+    const badge = stats.badges.find(({ kind }: { kind: string }) => kind === 'HUNDRED_MASTERED');
+    const learned = statistics.decks.reduce(
+      (sum: number, deck: { learned: number }) => sum + deck.learned,
+      0,
+    );
+    return { ...dashboard, badge: badge.progress, learned, answered: reviewDays[0].count };
+  };
+  const counted = { answers: 6, reviews: 0, answered: 6 };
+  expect(await shown()).toEqual({ cardsMastered: 2, badge: 2, learned: 2, completedThisWeek: 2, ...counted });
+  test.decks.removeDeck(other.deckId);
+  await test.publish([events.deckDeleted(learner.userId, other.deckId)]);
+  await eventually(async () =>
+    expect(await shown()).toMatchObject({ cardsMastered: 1, badge: 1, learned: 1, ...counted }),
+  );
 });
 
 it('every field requires a token', async () => {

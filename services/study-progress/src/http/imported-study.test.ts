@@ -61,7 +61,7 @@ describe('the study of imported cards', () => {
     expect(await statsOf(userId)).toEqual(before);
     const { totals, recent, runs } = (await test.rows(userId)).find((row) => row.kind === 'learner') as never;
     expect({ totals, recent, runs }).toMatchObject({
-      totals: { answers: 0, studyDays: 0, mastered: 0, cards: 2, studied: 2 },
+      totals: { answers: 0, studyDays: 0, learned: 0, cards: 2, studied: 2 },
       recent: [],
       runs: [],
     });

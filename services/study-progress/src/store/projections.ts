@@ -32,7 +32,6 @@ const totals = {
   correct: field.number,
   durationMs: field.number,
   studyDays: field.number,
-  mastered: field.number,
   cards: field.number,
   studied: field.number,
   learned: field.number,

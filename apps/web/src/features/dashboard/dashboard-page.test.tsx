@@ -35,6 +35,8 @@ const dashboard = {
   completedThisWeek: 20,
   masteryLevelPercent: 70,
   retentionRatePercent: 90,
+  answers: 40,
+  reviews: 10,
   cardsMastered: 8,
   minutesPerDay: 6,
   dueCount: 7,
@@ -328,7 +330,15 @@ it('one "Try again" loads everything that failed', async () => {
 
 it('before the first review the rates show a dash, and after a failed load zeros', async () => {
   const rates = { masteryLevelPercent: 0, retentionRatePercent: 0 };
-  const nothing = { ...dashboard, ...rates, completedThisWeek: 0, cardsMastered: 0, minutesPerDay: 0 };
+  const nothing = {
+    ...dashboard,
+    ...rates,
+    completedThisWeek: 0,
+    cardsMastered: 0,
+    minutesPerDay: 0,
+    answers: 0,
+    reviews: 0,
+  };
   await open(() => ({ viewer: { ...viewer, dashboard: nothing } }));
   expect((await screen.findByText('Retention Rate')).parentElement?.textContent).toBe('–Retention Rate');
   expect(screen.getByText('Mastery Level').parentElement?.textContent).toBe('–Mastery Level');
@@ -341,9 +351,18 @@ it('before the first review the rates show a dash, and after a failed load zeros
 });
 
 it('the retention rate is not 0 % before the first review', async () => {
-  await open(withDashboard({ completedThisWeek: 20, retentionRatePercent: 0, masteryLevelPercent: 0 }));
+  await open(withDashboard({ retentionRatePercent: 0, masteryLevelPercent: 0, answers: 20, reviews: 0 }));
   expect((await screen.findByText('Retention Rate')).parentElement?.textContent).toBe('–Retention Rate');
   expect(screen.getByText('Mastery Level').parentElement?.textContent).toBe('0%Mastery Level');
+});
+
+it('a retention rate of 0 % after reviews is 0 %, not a dash', async () => {
+  const allWrong = { completedThisWeek: 0, cardsMastered: 0, minutesPerDay: 0 };
+  const rates = { retentionRatePercent: 0, masteryLevelPercent: 0, answers: 4, reviews: 2 };
+  await open(withDashboard({ ...allWrong, ...rates }));
+  expect((await screen.findByText('Retention Rate')).parentElement?.textContent).toBe('0%Retention Rate');
+  expect(screen.getByText('Mastery Level').parentElement?.textContent).toBe('0%Mastery Level');
+  expect(screen.getByText('Avg. Study Time').parentElement?.textContent).toBe('0minAvg. Study Time');
 });
 
 const dueAgain = '2099-01-01T00:00:00Z';

@@ -22,29 +22,13 @@ function progressText(completed: number, goal: number): Pick<MeterProps, 'text' 
   return { text: t`Goal reached, ${completed} cards`, tone: 'good' };
 }
 
-/** Whether there is no answer yet: rates and averages are then unknown, and 0 % would look like a failure. */
-const isUnstudied = ({
-  completedThisWeek,
-  cardsMastered,
-  minutesPerDay,
-  ...rates
-}: LearningProgressPartsFragment) =>
-  [
-    completedThisWeek,
-    cardsMastered,
-    minutesPerDay,
-    rates.retentionRatePercent,
-    rates.masteryLevelPercent,
-  ].every((each) => each === 0);
-
 /** The week and four numbers. After a failed load they are zeros, as specified, and a line in the same place says so. */
 export function LearningProgress({ dashboard, onRetry }: LearningProgressProps) {
   const goal = dashboard?.weeklyGoal ?? goalOnTile;
   const completed = dashboard?.completedThisWeek ?? 0;
-  const hasRates = !dashboard || !isUnstudied(dashboard);
-  const rate = (percent = 0) => percentLabel(hasRates ? percent : null);
-  // Only cards that came back count, so that it is 0 for days after the first answer.
-  const isMeasured = dashboard?.retentionRatePercent !== 0;
+  const hasAnswers = dashboard?.answers !== 0;
+  // Only cards that came back count, days after the first answer.
+  const hasReviews = dashboard?.reviews !== 0;
   return (
     <Panel title={t`Learning Progress`} action={!dashboard && <NotLoaded onRetry={onRetry} />}>
       <Meter label={t`Weekly goal`} value={completed} max={goal} {...progressText(completed, goal)} />
@@ -59,13 +43,16 @@ export function LearningProgress({ dashboard, onRetry }: LearningProgressProps) 
         <Stat label={t`Cards Mastered`} value={dashboard?.cardsMastered ?? 0} />
         <Stat
           label={t`Retention Rate`}
-          value={isMeasured ? rate(dashboard?.retentionRatePercent) : percentLabel(null)}
+          value={percentLabel(hasReviews ? (dashboard?.retentionRatePercent ?? 0) : null)}
         />
         <Stat
           label={t`Avg. Study Time`}
-          {...(hasRates ? { value: dashboard?.minutesPerDay ?? 0, unit: t`min` } : { value: '–' })}
+          {...(hasAnswers ? { value: dashboard?.minutesPerDay ?? 0, unit: t`min` } : { value: '–' })}
         />
-        <Stat label={t`Mastery Level`} value={rate(dashboard?.masteryLevelPercent)} />
+        <Stat
+          label={t`Mastery Level`}
+          value={percentLabel(hasAnswers ? (dashboard?.masteryLevelPercent ?? 0) : null)}
+        />
       </Box>
     </Panel>
   );

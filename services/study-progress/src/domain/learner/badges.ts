@@ -16,7 +16,7 @@ export const badgesOf = ({ badges, totals }: Learner, streak: number): BadgeView
   const reached: Record<BadgeKind, number> = {
     'first-session': badges['first-session'] ? 1 : 0,
     'seven-days': streak,
-    'hundred-mastered': totals.mastered,
+    'hundred-mastered': totals.learned,
   };
   return badgeKinds.map((kind) => {
     const [earnedAt, target] = [badges[kind], targets[kind]];
@@ -34,7 +34,7 @@ export const withBadgesOfAnswer = (learner: Learner, day: Day, at: Date): Learne
   earn(
     earn(learner, 'seven-days', runLength(learner.runs, day, learner.skipped), at),
     'hundred-mastered',
-    learner.totals.mastered,
+    learner.totals.learned,
     at,
   );
 

@@ -137,6 +137,8 @@ export interface DashboardNumbers {
   newCount: number;
   dueMinutes: number;
   nextDueAt: Date | null;
+  answers: number;
+  reviews: number;
 }
 
 /** Part of a learner from which the numbers of the dashboard follow. */
@@ -166,6 +168,8 @@ export function dashboardOf(from: { learner: LearnerCounters; now: Date }): Dash
     newCount: newCountOn({ ...totals, shelvedNew: learner.shelvedNew }, today),
     dueMinutes: Math.ceil((dueCount * secondsPerAnswer(learner.durations)) / 60),
     nextDueAt: next === null ? null : dayStart(learner, next),
+    answers: totals.answers,
+    reviews: rated.reviews,
   };
 }
 

@@ -91,8 +91,6 @@ export interface Totals {
   correct: number;
   durationMs: number;
   studyDays: number;
-  /** Cards ever learned, including deleted ones. */
-  mastered: number;
   /** Existing cards. */
   cards: number;
   /** Existing cards with a schedule. */
@@ -156,7 +154,6 @@ const nothing: Totals = {
   correct: 0,
   durationMs: 0,
   studyDays: 0,
-  mastered: 0,
   cards: 0,
   studied: 0,
   learned: 0,
@@ -215,7 +212,6 @@ export function withStudyChange(learner: Learner, card: Card, change: StudyChang
       ...totals,
       studied: totals.studied + studied,
       learned: totals.learned + learned,
-      mastered: totals.mastered + learned,
     },
   };
 }
