@@ -56,6 +56,15 @@ it('? lists the shortcuts of the screen, although it takes Shift', async () => {
   expect(dialog.textContent).toContain('Go to a page, deck or card');
 });
 
+it('Ctrl and K belong to a composition while there is one, and open nothing', async () => {
+  await open();
+  press('k', { ctrlKey: true, isComposing: true });
+  press('k', { ctrlKey: true, keyCode: 229 });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  press('k', { ctrlKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Go to a page, deck or card' })).toBeTruthy();
+});
+
 it('? typed into a field, or with single keys switched off, opens nothing', async () => {
   await open(found, false);
   fireEvent.keyDown(screen.getByLabelText('Notes'), { key: '?' });

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { Suspense, useEffect, useState } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
 import { lazyNamed } from '../shared/browser/lazy-named.ts';
-import { isCovered, isTyping } from '../shared/browser/page-keys.ts';
+import { isComposing, isCovered, isTyping } from '../shared/browser/page-keys.ts';
 import { useStudyPreferences } from '../shared/study/study-preferences.ts';
 import { SearchIcon } from '../shared/ui/icons.tsx';
 
@@ -19,6 +19,7 @@ type Overlay = 'palette' | 'shortcuts';
 /** Overlay that a key opens: Ctrl or Cmd with K the palette, `?` the shortcuts (Shift is no modifier here). */
 function overlayFor(event: KeyboardEvent, singleKeys: boolean): Overlay | null {
   const { key, ctrlKey, metaKey, altKey } = event;
+  if (isComposing(event)) return null;
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'palette';
   if (!singleKeys || ctrlKey || metaKey || altKey || isTyping(event)) return null;
   return key === '?' ? 'shortcuts' : null;

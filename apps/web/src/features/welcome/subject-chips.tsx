@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { isComposing } from '../../shared/browser/page-keys.ts';
 import { tint } from '../../shared/theme/tokens.ts';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { toggleOnly, toggleSubject } from './selection.ts';
@@ -39,7 +40,16 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const from = buttons.findIndex((button) => button === event.target);
   const target = targets[event.key];
-  if (!target || from < 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (
+    !target ||
+    from < 0 ||
+    isComposing(event.nativeEvent) ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.shiftKey
+  )
+    return;
   event.preventDefault();
   buttons[target(from, buttons.length)]?.focus();
 }

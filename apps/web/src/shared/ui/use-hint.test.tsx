@@ -22,6 +22,13 @@ it('a hint explains the focused element, and Escape hides it', () => {
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
+it('Escape that ends a composition does not hide a hint', () => {
+  render(<Locked />, { wrapper: WithStyles });
+  fireEvent.focus(screen.getByRole('button', { name: 'Badges' }));
+  fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true });
+  expect(screen.getByRole('tooltip')).toBeTruthy();
+});
+
 it('a hint explains the element under the pointer while the pointer is on it', () => {
   render(<Locked />, { wrapper: WithStyles });
   const button = screen.getByRole('button', { name: 'Badges' });

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useId, useState } from 'react';
 import { floatShadow } from '../theme/tokens.ts';
+import { isComposing } from '../browser/page-keys.ts';
 
 interface BubbleProps {
   id: string;
@@ -50,7 +51,7 @@ export function useHint(text: string) {
   const [show, hide] = [() => setShown(true), () => setShown(false)];
   useEffect(() => {
     if (!shown) return;
-    const listen = ({ key }: KeyboardEvent) => key === 'Escape' && setShown(false);
+    const listen = (event: KeyboardEvent) => event.key === 'Escape' && !isComposing(event) && setShown(false);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [shown]);

@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messageOf } from '../../../shared/apollo/errors.ts';
-import { isCovered } from '../../../shared/browser/page-keys.ts';
+import { isComposing, isCovered } from '../../../shared/browser/page-keys.ts';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { DeckDetailScreenDocument } from '../deck/deck-page.generated.ts';
 import type { PrintedCard, PrintLayout } from './printed-cards.tsx';
@@ -68,7 +68,7 @@ export function usePrinting(deckId: string, shown: readonly PrintedCard[]) {
   }, []);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPrintKey(event) || isCovered()) return;
+    if (!isPrintKey(event) || isComposing(event) || isCovered()) return;
     event.preventDefault();
     void print('columns');
   });

@@ -1,3 +1,5 @@
+import { isComposing } from '../../../../shared/browser/page-keys.ts';
+
 /** Event on the window: the session that replaced the shell handles keys. */
 export const listening = 'kumbuka:listening';
 /** Milliseconds between repeated presses, in which the client renders. */
@@ -37,6 +39,7 @@ export function keepPresses(shell: Element): void {
     if (isPressing || !isMeantForShell) return;
     if (press instanceof KeyboardEvent) {
       if (press.ctrlKey || press.metaKey || press.altKey || withoutMeaning.test(press.key)) return;
+      if (isComposing(press)) return;
       if (press.key === ' ') press.preventDefault();
     }
     if (isListening) press.stopImmediatePropagation();
