@@ -168,6 +168,26 @@ function readPairs(report: PairsReport, lines: readonly string[], from: number):
   return result;
 }
 
+/** The separators of the other lines of a list: the one that most of them have, and the sign that prose never has. */
+const separatorsOfRest = [null, 'equals'] as const;
+
+/** Reads the lines of a list that have another separator than most. A line above the first pair is its title. */
+function readRest(report: PairsReport, lines: readonly string[], from: number): ListLines {
+  const firstLine = report.pairs[0]?.line ?? 0;
+  const isLoose = (line: number) =>
+    line > firstLine && report.unsplit.some((each) => each.line === line && each.reason === 'no separator');
+  const rest = lines.map((line, at) => (isLoose(at + 1) ? line : ''));
+  for (const separator of separatorsOfRest) {
+    const next = parsePairs(rest.join('\n'), separator);
+    const isProved = next.pairs.every(isFront) && !narrowSeparators.has(next.separator ?? '');
+    if (next.pairs.length > 0 && isProved && !isProse(next, rest)) return readLines(next, rest, from);
+  }
+  return new Map();
+}
+
+const readLines = (report: PairsReport, lines: readonly string[], from: number): ListLines =>
+  new Map([...readPairs(report, lines, from), ...readRest(report, lines, from)]);
+
 /** Ranges of lines between blank lines. */
 function groupsOf(lines: readonly string[]): { from: number; to: number }[] {
   const groups: { from: number; to: number }[] = [];
@@ -186,7 +206,7 @@ function readGroup(lines: readonly string[], from: number, to: number, minShare:
   for (const first of from + 1 < to ? [from, from + 1] : [from]) {
     const listed = lines.slice(first, to);
     const report = parsePairs(listed.join('\n'));
-    if (isList(report, listed, minShare)) return readPairs(report, listed, first);
+    if (isList(report, listed, minShare)) return readLines(report, listed, first);
   }
   return null;
 }

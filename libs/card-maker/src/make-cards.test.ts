@@ -211,6 +211,17 @@ describe('cards of a text', () => {
 });
 
 describe('lists of pairs', () => {
+  it('with several separators lose no line', () => {
+    const list =
+      'Istilahi\nNomino: neno linalotaja jina.\nKitenzi: neno linaloeleza tendo.\nKielezi - neno linaloeleza jinsi\nKihusishi = neno la uhusiano';
+    expect(makeCards(list, 9).map(({ question, answer }) => `${question} ${answer}`)).toEqual([
+      'Nini maana ya "Nomino"? neno linalotaja jina',
+      'Nini maana ya "Kitenzi"? neno linaloeleza tendo',
+      'Nini maana ya "Kielezi"? neno linaloeleza jinsi',
+      'Nini maana ya "Kihusishi"? neno la uhusiano',
+    ]);
+  });
+
   const sides = (text: string) => makeCards(text, 30).map(({ question, answer }) => [question, answer]);
   const meaning = (term: string) => `What does "${term}" mean?`;
   const terms = (text: string) =>

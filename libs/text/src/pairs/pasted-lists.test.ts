@@ -77,6 +77,7 @@ it.each([
   'Question: What is osmosis?\nAnswer: Movement of water\nQuestion: What is diffusion?\nAnswer: Movement of particles',
   'q: What is osmosis? A: Movement of water\nq: What is diffusion? A: Movement of particles',
   'Swali: What is osmosis?\nJibu: Movement of water\nSwali la 2: What is diffusion?\nJibu: Movement of particles',
+  'S: What is osmosis?\nJ: Movement of water\n\nSwali: What is diffusion?\nJibu: Movement of particles',
 ])('lines that begin with Q: and A: are questions and answers: %j', (text) => {
   expect(parsePairs(text)).toMatchObject({ separator: 'labels', unsplit: [] });
   expect(sides(text)).toEqual([

@@ -3,8 +3,7 @@ import type { ListRecord } from './records.ts';
 /** Labels of questions and answers, by language. A pair of single letters, such as `S` and `J`, needs a question mark. */
 const labels: readonly (readonly [question: string, answer: string])[] = [
   ['q|question', 'a|ans|answer'],
-  ['swali', 'jibu'],
-  ['s', 'j'],
+  ['s|swali', 'j|jibu'],
   ['q|question', 'r|réponse|reponse'],
   ['p|pregunta|pergunta', 'r|respuesta|resposta'],
   ['f|frage', 'a|antwort'],
