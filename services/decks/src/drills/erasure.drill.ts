@@ -200,7 +200,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   exportCards: null,
   findNotes: null,
   findCardsOfNotes: null,
-  /** `import-erasure.drill.ts` runs those that add rows. */
+  /** `import-erasure.drill.ts` runs these, with the jobs that they start. */
   createImport: null,
   receivePart: null,
   prepareImport: null,

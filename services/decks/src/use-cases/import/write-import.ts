@@ -77,8 +77,11 @@ async function planImport(ports: WritePorts, run: ImportRun, contents: CardFileC
       state: 'waiting',
     });
   }
-  await ports.noteTypes.keep(run.ownerId, contents.noteTypes);
-  if (!(await ports.imports.savePlan(run, parts, decisions))) throw new RunReplaced();
+  await ports.transact(async (unit) => {
+    // An erasure removes the import first, so that no note type is kept after it.
+    if (!(await unit.imports.savePlan(run, parts, decisions))) throw new RunReplaced();
+    await unit.noteTypes.keep(run.ownerId, contents.noteTypes);
+  });
   const { existing, changed } = counts;
   return { ...run, parts, counts: { ...run.counts, added: 0, existing, changed } };
 }
