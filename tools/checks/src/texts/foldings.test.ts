@@ -29,6 +29,12 @@ describe('text is folded by libs/text alone', () => {
     'names.toSorted((one, other) => one.localeCompare(other))',
     'const order = new Intl.Collator("sw").compare',
     'text.replace(/\\p{M}/gu, "")',
+    'line.split(/\\s[-–—]\\s/)',
+    'line.split(/\\s*(?:->|→)\\s*/u)',
+    'const columns = /[;；]/g',
+    'line.replace(/^(?:q|question):\\s*/i, "")',
+    'if (/^[QA][:：]/.test(line)) return',
+    'lines.filter((line) => /^(?:swali|jibu):/i.test(line))',
     'text.replace(/[\\p{Mn}\\p{Cf}]/gu, "")',
     '/* a comment */ names.map((name) => name.toLowerCase()) // another',
   ])('the check for folded text reports %s in a service, the web client and a library', (line) => {
@@ -45,6 +51,7 @@ describe('text is folded by libs/text alone', () => {
     '/** What `.normalize()` would do. */',
     'name.charAt(0).toUpperCase() + name.slice(1)',
     "import { searchKey } from '@kumbuka/text'",
+    "const dash = '–'; const path = /^[\\w:/-]+$/.test(dash)",
     "const url = 'https://kumbuka.example'; searchKey(url)",
   ])('the check for folded text accepts %s', (line) => {
     expect(foldingsIn('services/decks/src/domain/deck.ts', `${line}\n`)).toEqual([]);

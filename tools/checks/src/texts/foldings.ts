@@ -1,4 +1,11 @@
-/** Calls that compare, sort or normalise text, which belong in `libs/text`. */
+/** A regular expression that contains one of these parts. */
+const patternWith = (part: string) =>
+  new RegExp(
+    String.raw`(?<=[(,=:;!&|?[{}\s])\/(?![*/])(?:[^/\n\\]|\\.)*?(?:${part})(?:[^/\n\\]|\\.)*\/[dgimsuvy]*`,
+    'u',
+  );
+
+/** Calls that compare, sort or normalise text, and patterns that divide it, which belong in `libs/text`. */
 const foldings: readonly { name: string; pattern: RegExp }[] = [
   { name: 'toLowerCase', pattern: /\.to(?:Locale)?LowerCase\b/ },
   /** `text.charAt(0).toUpperCase()` writes a capital; it compares nothing. */
@@ -7,6 +14,13 @@ const foldings: readonly { name: string; pattern: RegExp }[] = [
   { name: 'localeCompare', pattern: /\.localeCompare\b/ },
   { name: 'Intl.Collator', pattern: /\bIntl\.Collator\b/ },
   { name: 'a pattern that ignores accents', pattern: /\\p\{(?:M|Mn|Diacritic)\}/ },
+  { name: 'a pattern for separators', pattern: patternWith(String.raw`[–—−→⇒；：،؛፦]|\\p\{(?:Pd|Dash)\}`) },
+  {
+    name: 'a pattern for labels of questions',
+    pattern: patternWith(
+      String.raw`(?:\b(?:question|answer|swali|jibu|ans)|\b[qa]|\[[qa]{2}\])\b\)?(?:\\s\*?)?\[?[:：]`,
+    ),
+  },
 ];
 
 interface Exception {
@@ -61,6 +75,10 @@ export const exceptions: readonly Exception[] = [
   {
     at: /^services\/ai\/src\/adapters\/providers\/canary\.ts$/,
     reason: 'Keeps ASCII letters and digits alone, so that no spelling of its mark passes.',
+  },
+  {
+    at: /^apps\/web\/src\/features\/ai\/(?:join-pages|unwrap-lines)\.ts$/,
+    reason: 'Finds page numbers, bullets and the ends of sentences in a PDF, no pairs.',
   },
   {
     at: /^libs\/card-files\/src\/(?:anki|html|text)\//,
