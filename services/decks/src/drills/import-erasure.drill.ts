@@ -1,6 +1,6 @@
 import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
 import { fixture } from '@kumbuka/card-files/testing';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { eraseBeforeEachWrite, eraseUser } from '@kumbuka/testing';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventually } from '@kumbuka/test-servers';
+import { eventually } from '@kumbuka/testing/servers';
 import { first, addDeck, aLearnerWithDeck, answer, events, freshId } from '../testing/study-suite.ts';
 import { answerInput, entities, query, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
