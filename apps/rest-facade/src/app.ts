@@ -23,6 +23,8 @@ export interface Overrides extends EdgeOverrides {
 function keepBytes(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Files are streamed; routes without one ignore such a body.
+  app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body));
 }
 
 const isPlainOptions = ({ method, headers }: FastifyRequest) =>

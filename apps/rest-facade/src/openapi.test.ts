@@ -198,7 +198,7 @@ describe('the OpenAPI document', () => {
       }).toEqual({
         id: route.operationId,
         bearer: route.access === 'learner',
-        body: route.body !== undefined,
+        body: route.body !== undefined || route.uploadBytes !== undefined,
         key: Boolean(route.idempotent),
       });
       expect(operation?.responses[route.status]).toBeDefined();

@@ -140,6 +140,12 @@ function successResponses(route: RestRoute) {
   return Object.fromEntries(statuses.map((status) => [status, response]));
 }
 
+function requestBodyOf({ body, uploadBytes }: RestRoute) {
+  if (body) return { requestBody: { required: true, ...json(jsonSchema(body, 'input')) } };
+  if (uploadBytes === undefined) return {};
+  return { requestBody: { required: true, ...fileContent(['application/octet-stream']) } };
+}
+
 function operationOf(route: RestRoute) {
   return {
     operationId: route.operationId,
@@ -147,7 +153,7 @@ function operationOf(route: RestRoute) {
     tags: [route.owner],
     security: securityOf(route),
     parameters: parametersOf(route),
-    ...(route.body ? { requestBody: { required: true, ...json(jsonSchema(route.body, 'input')) } } : {}),
+    ...requestBodyOf(route),
     responses: { ...successResponses(route), ...errorResponses(route) },
   };
 }

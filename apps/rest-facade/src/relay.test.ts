@@ -26,6 +26,15 @@ async function newCard() {
   const { id } = (await call('POST', '/flashcards', { body: { deck_id, ...sides } })).json();
   return { id: Number(id), deck_id };
 }
+/** An import of a learner of its own, because an account has one import at a time. */
+const newImport = async (token: string): Promise<string> =>
+  (
+    await call('POST', '/imports?file_name=words.csv', {
+      token,
+      body: 'simba,lion\n',
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+  ).json().id;
 const answerOf = async () => {
   const { id, deck_id } = await newCard();
   return { deck_id, flashcard_id: id, was_correct: true, time_spent: 0.2, session_id: `session-${id}` };
@@ -74,6 +83,15 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
   logOut: async () => ({ token: (await services.newLearner()).token }),
   logOutEverywhere: async () => ({ token: (await services.newLearner()).token }),
   refreshAccess: () => ({}),
+  createImport: () => ({
+    url: '/imports?file_name=words.csv',
+    body: 'tembo,elephant\n',
+    headers: { 'content-type': 'application/octet-stream' },
+  }),
+  readImport: async () => {
+    const { token } = await services.newLearner();
+    return { url: `/imports/${await newImport(token)}`, token };
+  },
   listDecks: () => ({ url: '/decks?q=riv&sort=title&page=1&per_page=5' }),
   readDeck: async () => ({ url: `/decks/${await newDeck()}` }),
   createDeck: () => ({ body: aDeck('Maziwa — "lakes" \u{1F30A}') }),

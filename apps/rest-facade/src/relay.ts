@@ -2,6 +2,7 @@ import { internalHeaders, operators, Unavailable, type Owner, type RestRoute } f
 import type { Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, inTurn, type Upstream, type UpstreamResponse } from '@kumbuka/http-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import type { Caller } from './callers.ts';
 
 export interface RelayPorts {
@@ -23,8 +24,11 @@ const forwardedHeaders = [
 /** Response headers of the owner that the client receives. */
 const returnedHeaders = ['content-type', 'content-disposition', 'retry-after', 'etag'];
 
-const forwardedFor = ({ access }: RestRoute) =>
-  access === 'operator' ? [...forwardedHeaders, operators.keyHeader] : forwardedHeaders;
+const forwardedFor = ({ access, uploadBytes }: RestRoute) => [
+  ...forwardedHeaders,
+  ...(access === 'operator' ? [operators.keyHeader] : []),
+  ...(uploadBytes === undefined ? [] : ['content-length']),
+];
 
 function headersFor(request: FastifyRequest<Address>, internalKey: string, route: RestRoute) {
   const headers: Record<string, string> = edgeHeaders(internalKey, clientIp(request), request.id);
@@ -41,14 +45,19 @@ export interface Address {
   Querystring: Record<string, string | string[]>;
 }
 
+function bodyOf({ body }: FastifyRequest<Address>, { uploadBytes }: RestRoute) {
+  if (uploadBytes !== undefined && body instanceof Readable) return body;
+  return Buffer.isBuffer(body) && body.length > 0 ? body : undefined;
+}
+
 async function forward(
   ports: RelayPorts,
   route: RestRoute,
   request: FastifyRequest<Address>,
 ): Promise<UpstreamResponse> {
   const { params, query } = request;
-  const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined;
   const headers = headersFor(request, ports.internalKey, route);
+  const body = bodyOf(request, route);
   try {
     return await ports.owners[route.owner].call({ route, params, query, headers, body });
   } catch (error) {

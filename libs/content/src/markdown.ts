@@ -56,8 +56,7 @@ const codeTag = /^<code class="language-([^" ]+)">$/;
 /** Names the language of a block of code as the allow-list does. */
 function nameLanguage(tag: string): string {
   const [, written = ''] = codeTag.exec(tag) ?? [];
-  const language = written.toLowerCase();
-  const known = Object.hasOwn(codeAliases, language) ? codeAliases[language] : language;
+  const known = Object.hasOwn(codeAliases, written) ? codeAliases[written] : written;
   return `<code class="language-${known}">`;
 }
 

@@ -72,8 +72,8 @@ describe.each(engines)('a rich text on %s', (_engine, render) => {
     ['py', 'python'],
     ['ts', 'javascript'],
     ['sh', 'bash'],
-    ['C++', 'c'],
-    ['SQL', 'sql'],
+    ['c++', 'c'],
+    ['sql', 'sql'],
   ])('a fence called %s has the colours of %s', (short, language) =>
     expect(normal(render(`\`\`\`${short}\nx\n\`\`\``))).toBe(
       normal(`<pre><code class="language-${language}">x\n</code></pre>`),

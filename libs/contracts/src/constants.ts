@@ -56,7 +56,7 @@ export const limits = {
   importBytes: 250 * 1024 * 1024,
   /** Maximum bytes of a piece of it. */
   importPieceBytes: 640 * 1024,
-  /** Maximum bytes of a file that one request imports. */
+  /** Maximum bytes of a file that one REST request imports, within 30 s; the web client sends pieces. */
   importRequestBytes: 32 * 1024 * 1024,
   importsPerDay: 20,
   importFileName: 200,

@@ -36,6 +36,10 @@ export const validationSentences = {
     'Lazima iwe nambari kamili kuanzia {min} hadi {max}.',
   ),
   noBody: template('This request takes no body.', 'Ombi hili halichukui maudhui.'),
+  fileBody: template(
+    'Send a file as application/octet-stream with its Content-Length.',
+    'Tuma faili kama application/octet-stream pamoja na Content-Length yake.',
+  ),
   entityTag: template('Must be one ETag of this resource, or *.', 'Lazima iwe ETag moja ya kitu hiki, au *.'),
   sameId: template(
     'The id of the body must equal the id of the path.',

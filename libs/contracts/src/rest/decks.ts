@@ -172,7 +172,74 @@ const cardOrList = z.union([
   z.object({ items: z.array(flashcard) }),
 ]);
 
+const importStates = [
+  'uploading',
+  'reading',
+  'ready',
+  'running',
+  'done',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
+export const importRun = z.object({
+  id: z.uuid(),
+  state: z.enum(importStates).meta({
+    description:
+      'reading and running go on in the background; ready waits for the learner in the web client; done, failed and undone are final.',
+  }),
+  file_name: z.string(),
+  size: z.int(),
+  received: z.int().meta({ description: 'Bytes of the file that arrived.' }),
+  notes: z.int().meta({ description: 'Notes of the file; 0 until it was read.' }),
+  cards: z.int().meta({ description: 'Cards of the file; 0 until it was read.' }),
+  processed_notes: z.int(),
+  added_cards: z.int(),
+  existing_cards: z.int().meta({ description: 'Cards that the account had already.' }),
+  scheduled_cards: z.int().meta({ description: 'Cards whose due day was taken over.' }),
+  failure: z.string().nullable().meta({ description: 'Code of the reason; null without a failure.' }),
+  deck_ids: z.array(id).meta({ description: 'Decks that received cards and are complete.' }),
+  created_at: time,
+  finished_at: time.nullable(),
+});
+export type ImportBody = z.infer<typeof importRun>;
+
+const importQuery = z.strictObject({
+  file_name: text(limits.importFileName).meta({
+    description: 'With its ending, such as .apkg, .csv or .zip, which says how a text is read.',
+  }),
+});
+
 export const decksRoutes = {
+  createImport: defineRoute({
+    operationId: 'createImport',
+    method: 'POST',
+    path: '/imports',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: `Import the cards of a file of at most ${limits.importRequestBytes / 1024 / 1024} MiB, sent as it is. They are added in the background, without a preview.`,
+    query: importQuery,
+    uploadBytes: limits.importRequestBytes,
+    response: importRun,
+    status: 202,
+    timeoutMs: 60_000,
+    write: true,
+    errors: ['IMPORT_RUNNING', 'IMPORT_PIECE_MISSING', 'TOO_MANY_IMPORTS', 'IMPORTS_FULL'],
+  }),
+  readImport: defineRoute({
+    operationId: 'readImport',
+    method: 'GET',
+    path: '/imports/{id}',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'State of an import.',
+    params: z.strictObject({ id: z.uuid() }),
+    response: importRun,
+    status: 200,
+    errors: ['IMPORT_NOT_FOUND'],
+  }),
   listDecks: defineRoute({
     operationId: 'listDecks',
     method: 'GET',

@@ -25,6 +25,8 @@ export interface RestRoute {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** The body is a file of at most so many bytes, `application/octet-stream`, which the handler reads as a stream. */
+  uploadBytes?: number;
   /** Maximum body size, if it differs from the default. */
   bodyBytes?: number;
   /** Body of a success; absent for 204. */

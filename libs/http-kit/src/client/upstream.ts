@@ -16,7 +16,8 @@ export interface RouteRequest {
   params: Record<string, string>;
   query: Record<string, string | string[]>;
   headers: Record<string, string>;
-  body?: Buffer | undefined;
+  /** A stream for a file. */
+  body?: Buffer | Readable | undefined;
 }
 
 export interface UpstreamResponse {
@@ -87,7 +88,7 @@ interface OutgoingRequest {
   /** Path with its query string. */
   path: string;
   headers: Record<string, string>;
-  body?: Buffer | string | undefined;
+  body?: Buffer | Readable | string | undefined;
   /** Timeout in milliseconds, if it differs from the default. */
   timeoutMs?: number | undefined;
 }

@@ -51,6 +51,7 @@ const isJson = (type: string | undefined) =>
 function bodyOf({ route, headers, body }: RouteRequest): unknown {
   const type = headers['content-type'];
   if (route.method === 'GET' || (body === undefined && type === undefined)) return undefined;
+  if (body instanceof Readable) return body;
   if (!isJson(type)) throw unsupported();
   return readJson(body ? textOfBody(body) : '');
 }

@@ -1,10 +1,12 @@
 import {
   emptyFilters,
   parseInput,
+  ProductError,
   ValidationFailed,
   type RestRoute,
   type RouteInput,
 } from '@kumbuka/contracts';
+import { Readable } from 'node:stream';
 import type { RouteCall } from './call-route.ts';
 
 const withoutEmptyFilters = (query: unknown) =>
@@ -39,4 +41,20 @@ export function expectedVersionIn({ versioned, method }: RestRoute, { headers }:
   if (version === undefined)
     throw new ValidationFailed([{ path: 'If-Match', message: 'Must be one ETag of this resource, or *.' }]);
   return Number(version);
+}
+
+/** Media type of an uploaded file. */
+export const uploadType = 'application/octet-stream';
+
+/** File in the body of a call; `null` for routes without one. Throws `ValidationFailed`, `TOO_LARGE`. */
+export function uploadIn({ uploadBytes }: RestRoute, { headers, body }: RouteCall) {
+  if (uploadBytes === undefined) return null;
+  const length = headers['content-length'];
+  if (!(body instanceof Readable) || !/^\d{1,15}$/.test(length ?? ''))
+    throw new ValidationFailed([
+      { path: '', message: 'Send a file as application/octet-stream with its Content-Length.' },
+    ]);
+  const bytes = Number(length);
+  if (bytes > uploadBytes) throw new ProductError('TOO_LARGE');
+  return { bytes, content: body as AsyncIterable<Uint8Array> };
 }

@@ -29,11 +29,19 @@ import type { StoredResponse } from './idempotency-rows.ts';
 import type { Operator } from './operators.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { callerOf, type Caller, type CallerOptions } from './route-caller.ts';
-import { expectedVersionIn, keyIn, parseParts } from './route-input.ts';
+import { expectedVersionIn, keyIn, parseParts, uploadIn, uploadType } from './route-input.ts';
+
+/** File that a client sends. */
+export interface Upload {
+  bytes: number;
+  content: AsyncIterable<Uint8Array>;
+}
 
 /** Input of a handler: parsed request and caller. */
 export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route> {
   principal: Route['access'] extends 'learner' ? Principal : Principal | null;
+  /** The file in the body of a route with `uploadBytes`, and its length. */
+  upload: Route['uploadBytes'] extends number ? Upload : Upload | null;
   operator: Route['access'] extends 'operator' ? Operator : Operator | null;
   ip: string;
   /** User agent of the client. */
@@ -173,6 +181,7 @@ function createHandler({ route, run, view }: HandledRoute, options: HandlerOptio
   const inputOf = (call: RouteCall, caller: Caller, read: typeof noLimit) => ({
     ...parseParts(route, call),
     ...caller,
+    upload: uploadIn(route, call),
     ip: ipOf(call),
     userAgent: userAgentOf(call),
     language: acceptedLanguage(call.headers['accept-language']),
@@ -228,6 +237,8 @@ export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
   const reads = createAdmission(admissionOptions);
   const writes = createAdmission({ ...admissionOptions, burst: burstOfWrites });
   const routes = new Map<string, RegisteredRoute>();
+  if (options.routes.some(({ route }) => route.uploadBytes !== undefined))
+    app.addContentTypeParser(uploadType, (_request, content, done) => done(null, content));
   for (const handled of options.routes) {
     const { method, path, bodyBytes, operationId } = handled.route;
     const handler = createHandler(handled, { ...options, admission: method === 'GET' ? reads : writes });

@@ -202,6 +202,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   findCardsOfNotes: null,
   /** `import-erasure.drill.ts` runs these, with the jobs that they start. */
   createImport: null,
+  importFile: null,
   receivePart: null,
   prepareImport: null,
   startImport: null,

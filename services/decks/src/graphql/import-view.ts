@@ -1,5 +1,5 @@
 import { withMediaMarks } from '@kumbuka/card-files/collection';
-import { canBeUndone, type ImportRun, type ImportState } from '../domain/import/import-run.ts';
+import { canBeUndone, completeParts, type ImportRun, type ImportState } from '../domain/import/import-run.ts';
 import { titleOf } from '../domain/import/partition.ts';
 
 const stateNames = {
@@ -69,10 +69,7 @@ export const importView = (run: ImportRun, now: Date) => ({
   encodings: run.head?.encodings ?? [],
   failure: run.failure,
   /** Not in the schema; the `madeDecks` resolver needs it. */
-  madeDeckIds:
-    run.state === 'undone'
-      ? []
-      : run.parts.filter(({ state }) => state === 'done').map(({ deckId }) => deckId),
+  madeDeckIds: completeParts(run).map(({ deckId }) => deckId),
   canBeUndone: canBeUndone(run, now),
   createdAt: run.createdAt,
   finishedAt: run.finishedAt,

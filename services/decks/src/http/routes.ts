@@ -9,7 +9,15 @@ import {
 import { asFile, handle, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import { showConflict } from '../domain/errors.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { cardPageView, cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
+import {
+  cardPageView,
+  cardView,
+  catalogView,
+  deckView,
+  importRunView,
+  pageView,
+  seedingView,
+} from './views.ts';
 
 /** A body may repeat the id of its path but not contradict it. */
 function assertSameId(pathId: number, bodyId: number | undefined) {
@@ -47,6 +55,16 @@ const withClientId = <Fields extends { client_id?: string | undefined }>({
 });
 
 export const routes = (useCases: UseCases): HandledRoute[] => [
+  handle(
+    decksRoutes.createImport,
+    ({ query, upload, principal }) => useCases.importFile(query.file_name, upload, principal),
+    importRunView,
+  ),
+  handle(
+    decksRoutes.readImport,
+    ({ params, principal }) => useCases.readImport(params.id, principal),
+    importRunView,
+  ),
   handle(decksRoutes.listDecks, async ({ query, principal, read }) => {
     const { page, per_page, sort, q, ...exact } = query;
     await read(q === undefined ? per_page : await useCases.countOwnDecks(principal));

@@ -1,7 +1,15 @@
-import { noFlashcards, paginate, type DeckBody, type FlashcardBody, type Page } from '@kumbuka/contracts';
+import {
+  noFlashcards,
+  paginate,
+  type DeckBody,
+  type FlashcardBody,
+  type ImportBody,
+  type Page,
+} from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
 import type { StarterDeck } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
+import { completeParts, type ImportRun } from '../domain/import/import-run.ts';
 import type { Seeding } from '../use-cases/deck/seed-catalog.ts';
 
 export const deckView = (deck: Deck): DeckBody => ({
@@ -66,4 +74,23 @@ export const seedingView = ({ decks, errors }: Seeding) => ({
     flashcards: deck.cardCount,
   })),
   errors: errors.map(({ catalogId, message }) => ({ deck_id: catalogId, error: message })),
+});
+
+/** Import of the REST routes. */
+export const importRunView = (run: ImportRun): ImportBody => ({
+  id: run.id,
+  state: run.state,
+  file_name: run.fileName,
+  size: run.size,
+  received: run.received,
+  notes: run.head?.counts.notes ?? 0,
+  cards: run.head?.counts.cards ?? 0,
+  processed_notes: run.cursor,
+  added_cards: run.counts.added,
+  existing_cards: run.counts.existing,
+  scheduled_cards: run.counts.scheduled,
+  failure: run.failure,
+  deck_ids: [...new Set(completeParts(run).map(({ deckId }) => deckId))],
+  created_at: run.createdAt.toISOString(),
+  finished_at: run.finishedAt?.toISOString() ?? null,
 });

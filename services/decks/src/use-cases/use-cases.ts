@@ -17,6 +17,7 @@ import { moveCards } from './card/move-cards.ts';
 import { listFronts } from './card/list-fronts.ts';
 import {
   createImport,
+  importFile,
   listImports,
   prepareImport,
   readImport,
@@ -82,6 +83,7 @@ export const createUseCases = (ports: Ports) => ({
   readMedia: readMedia(ports),
   removeUnusedMedia: removeUnusedMedia(ports),
   createImport: createImport(ports),
+  importFile: importFile(ports),
   receivePart: receivePart(ports),
   prepareImport: prepareImport(ports),
   startImport: startImport(ports),

@@ -37,6 +37,8 @@ export interface ImportOptions {
   skippedDecks: readonly string[];
   /** Whether cards that differ from the file take its texts. */
   updatesChanged: boolean;
+  /** Whether its cards are added as soon as the file was read, without a preview. */
+  startsAlone?: boolean | undefined;
   /** The learner's calendar when the file was read first. */
   calendar?: Calendar | undefined;
 }
@@ -114,6 +116,10 @@ export interface ImportRun {
   finishedAt: Date | null;
 }
 
+/** Parts whose decks are complete; none after an undo. */
+export const completeParts = ({ state, parts }: ImportRun): readonly ImportPart[] =>
+  state === 'undone' ? [] : parts.filter((part) => part.state === 'done');
+
 const undoHours = 24;
 /** Whether a finished import can still be undone. */
 export const canBeUndone = ({ state, finishedAt }: ImportRun, now: Date): boolean =>
@@ -128,10 +134,11 @@ export interface NewImport {
   fileName: string;
   size: number;
   modifiedAt: number;
+  startsAlone?: boolean;
 }
 
 export const newImport = (
-  { fileName, size, modifiedAt }: NewImport,
+  { fileName, size, modifiedAt, startsAlone }: NewImport,
   { id, ownerId, at }: { id: string; ownerId: number; at: Date },
 ): ImportRun => ({
   id,
@@ -141,7 +148,7 @@ export const newImport = (
   received: 0,
   modifiedAt,
   state: 'uploading',
-  options: { skippedDecks: [], updatesChanged: false },
+  options: { skippedDecks: [], updatesChanged: false, ...(startsAlone ? { startsAlone } : {}) },
   head: null,
   counts: noCounts,
   parts: [],

@@ -38,8 +38,9 @@ async function load(
   return run;
 }
 
-const isSameFile = (run: ImportRun, { fileName, size, modifiedAt }: NewImport) =>
+const isSameFile = (run: ImportRun, { fileName, size, modifiedAt, startsAlone = false }: NewImport) =>
   run.state === 'uploading' &&
+  (run.options.startsAlone ?? false) === startsAlone &&
   run.fileName === fileName &&
   run.size === size &&
   run.modifiedAt === modifiedAt;
@@ -111,6 +112,45 @@ export const receivePart =
     if (!isCounted) return load(ports, id, principal);
     const received = { ...run, received: end };
     return end === run.size ? beginReading(ports, received) : received;
+  };
+
+/** Bytes that are stored at once. */
+const storedAtOnce = 1024 * 1024;
+
+async function* inPieces(content: AsyncIterable<Uint8Array>) {
+  let [pieces, length]: [Uint8Array[], number] = [[], 0];
+  for await (const piece of content) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length < storedAtOnce) continue;
+    yield Buffer.concat(pieces);
+    [pieces, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(pieces);
+}
+
+/**
+ * Imports a file that is sent in one request, without a preview. A request that broke off can be repeated: it goes on behind
+ * the bytes that arrived.
+ */
+export const importFile =
+  (ports: ControlPorts) =>
+  async (
+    fileName: string,
+    { bytes, content }: { bytes: number; content: AsyncIterable<Uint8Array> },
+    principal: Principal,
+  ): Promise<ImportRun> => {
+    const file = { fileName, size: bytes, modifiedAt: 0, startsAlone: true };
+    let run = await createImport(ports)(file, principal);
+    const received = run.received;
+    let offset = 0;
+    for await (const piece of inPieces(content)) {
+      const known = Math.min(Math.max(received - offset, 0), piece.length);
+      if (known < piece.length)
+        run = await receivePart(ports)(run.id, offset + known, piece.subarray(known), principal);
+      offset += piece.length;
+    }
+    return run;
   };
 
 /** Reads the file again with other options. */

@@ -40,13 +40,15 @@ const headOf = ({
   ...(encodings ? { encodings } : {}),
 });
 
-async function readFile(ports: RunPorts, run: ImportRun): Promise<void> {
+async function readFile(ports: RunPorts, run: ImportRun, signal: AbortSignal): Promise<void> {
   const calendar = run.options.calendar ?? (await ports.studies.calendarOf(run.ownerId));
   const contents = await ports.importFiles.read(run, calendar);
   const { counts } = await decideNotes(ports, run, contents);
   const options = { ...run.options, calendar };
-  const change = { state: 'ready', options, head: headOf(contents), counts, changedAt: ports.now() } as const;
-  await ports.imports.move(run, ['reading'], change);
+  const state = options.startsAlone ? 'running' : 'ready';
+  const change = { state, options, head: headOf(contents), counts, changedAt: ports.now() } as const;
+  const read = await ports.imports.move(run, ['reading'], change);
+  if (read?.state === 'running') await writeImport(ports, read, signal);
 }
 
 /** Code of a failure that a repeat would meet again; `null` for any other error. */
