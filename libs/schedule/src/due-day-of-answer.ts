@@ -3,7 +3,7 @@ import { memoryOf, replay, type CardStudy, type StartingPoint } from './card-stu
 import { parametersOf, type Parameters, type ParameterSets } from './parameters.ts';
 import { dayOfAnswer, type AnswerEntry } from './review-log.ts';
 import { dueDayAfter, dueDaysOf, nextMemory, type GradedAnswer, type Memory } from './scheduler.ts';
-import { chooseDay, noEasyDays, openDays, type EasyDays, type Spread } from './spread.ts';
+import { chooseDay, nextFree, noEasyDays, openDays, type EasyDays, type Spread } from './spread.ts';
 
 interface Choice {
   /** Day that is taken when the fuzz could have chosen it, such as the one that a device has shown. */
@@ -26,6 +26,9 @@ const seedOf = ({ cardId }: GradedAnswer, { reps }: Memory) => `${cardId}:${reps
 const isAhead = (before: Memory | null, after: Memory, { rating }: GradedAnswer) =>
   before !== null && rating > 1 && after.lastDay < before.dueDay;
 
+/** A card of tomorrow does not wait another day. */
+const isLongEnough = ({ first }: { first: Day }, { lastDay }: Memory) => first - lastDay > 1;
+
 function fittingDay(
   before: CardStudy,
   answer: GradedAnswer,
@@ -35,14 +38,22 @@ function fittingDay(
   const memory = memoryOf(before);
   const after = nextMemory(memory, answer, parameters);
   const range = dueDaysOf(after, memory ? after.lastDay - memory.lastDay : 0, parameters);
-  const open = openDays(range, easyDays);
-  const isPossible = (day: Day) => (range.first <= day && day <= range.last) || open.includes(day);
+  const open = openDays({ ...range, earliest: after.lastDay + 1 }, easyDays);
+  // A short interval has one day; where a card of the same note has it, the next one is free for this card.
+  const beside = nextFree(easyDays, range.last + 1);
+  const isPossible = (day: Day) =>
+    (range.first <= day && day <= range.last) ||
+    open.includes(day) ||
+    (day === beside && isLongEnough(range, after));
   if (preferred !== undefined && isPossible(preferred))
     return { dueDay: preferred, isOwn: preferred === after.dueDay };
   const own = dueDayAfter(memory, after, answer.rating, parameters);
   const kept = open.find((day) => day >= own) ?? open.at(-1) ?? own;
+  const isTaken = open.every((day) => spread?.siblings?.includes(day)) && isLongEnough(range, after);
   const dueDay =
-    spread && !isAhead(memory, after, answer) ? chooseDay(open, spread, seedOf(answer, after)) : kept;
+    spread && !isAhead(memory, after, answer)
+      ? chooseDay(isTaken ? [beside] : open, spread, seedOf(answer, after))
+      : kept;
   return { dueDay, isOwn: dueDay === after.dueDay };
 }
 

@@ -18,6 +18,12 @@ describe('days that the fuzz may choose', () => {
     const easyDays = week({ 0: 'off', 6: 'half' });
     expect(openDays({ first: sunday - 1, last: sunday - 1 }, easyDays)).toEqual([sunday - 1, sunday + 1]);
   });
+  test('a short interval may also come a day before a day off, but not before tomorrow', () => {
+    const easyDays = week({ 0: 'off' });
+    const days = { first: sunday, last: sunday };
+    expect(openDays({ ...days, earliest: sunday - 1 }, easyDays)).toEqual([sunday - 1, sunday + 1]);
+    expect(openDays({ ...days, earliest: sunday }, easyDays)).toEqual([sunday + 1]);
+  });
   test('a week of half days has no other days', () => {
     expect(
       openDays(

@@ -24,7 +24,7 @@ const isOff = (easyDays: EasyDays, day: Day): boolean => easyDays[weekdayOf(day)
 const hasFreeDay = (easyDays: EasyDays) => easyDays.some((kind) => kind !== 'off');
 
 /** The day, or the next one that is not off. */
-function nextFree(easyDays: EasyDays, day: Day): Day {
+export function nextFree(easyDays: EasyDays, day: Day): Day {
   if (!hasFreeDay(easyDays)) return day;
   let free = day;
   while (isOff(easyDays, free)) free += 1;
@@ -36,18 +36,29 @@ const isFull = (easyDays: EasyDays, day: Day): boolean => easyDays[weekdayOf(day
 /** Days ahead among which a full day is looked for. */
 const weekDays = 7;
 
+/** Days that the fuzz may choose, and the first day on which the card may come at all. */
+export interface DayRange {
+  first: Day;
+  last: Day;
+  /** Without it no day before the first is added. */
+  earliest?: Day | undefined;
+}
+
 /**
  * Days that the fuzz may choose, without days off; when all are off, the next day that is not. Where none is a full day, such
- * as for short intervals, which have no fuzz, the next full day is added.
+ * as for short intervals, which have no fuzz, the next full day is added, and the day before, so that cards do not come
+ * later on the whole.
  */
-export function openDays({ first, last }: { first: Day; last: Day }, easyDays: EasyDays): Day[] {
+export function openDays({ first, last, earliest = first }: DayRange, easyDays: EasyDays): Day[] {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const free = days.filter((day) => !isOff(easyDays, day));
   const open = free.length > 0 ? free : [nextFree(easyDays, last)];
-  if (open.some((day) => isFull(easyDays, day))) return open;
+  if (free.some((day) => isFull(easyDays, day))) return open;
+  const before = first - 1;
+  const earlier = before >= earliest && isFull(easyDays, before) ? [before] : [];
   const after = Array.from({ length: weekDays }, (_, index) => last + 1 + index);
   const full = after.find((day) => isFull(easyDays, day));
-  return full === undefined ? open : [...new Set([...open, full])];
+  return [...new Set([...earlier, ...open, ...(full === undefined ? [] : [full])])];
 }
 
 /** A number from 0 to below 1 that follows from a text (mulberry32). */

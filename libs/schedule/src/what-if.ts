@@ -103,7 +103,8 @@ export function foresee(
   const dueAfter = (card: SimulatedCard, on: number, elapsed: number): number => {
     const { first, last } = card.foresight.range(card.stability, elapsed);
     if (!hasEasyDays) return on + first + Math.floor(random() * (last - first + 1));
-    const range = { first: habits.today + on + first, last: habits.today + on + last };
+    const today = habits.today + on;
+    const range = { first: today + first, last: today + last, earliest: today + 1 };
     return chooseDay(openDays(range, plan.easyDays), spread, `${random()}`) - habits.today;
   };
   const answer = (card: SimulatedCard, on: number, rating: Rating) => {

@@ -47,15 +47,28 @@ export const deckDeleted = inVersion2(
   ),
 );
 export const cardAdded = inVersion2(
-  decksEvent('card-added', 'card', 'A card was added to a deck.', z.object({ ...cardIds, createdAt: time })),
+  decksEvent(
+    'card-added',
+    'card',
+    'A card was added to a deck; noteId is that of a stored note, which may make several cards.',
+    z.object({ ...cardIds, noteId: id.optional(), createdAt: time }),
+  ),
 );
 /** Cards of one event: a consumer applies it in one short transaction. */
 export const cardsPerEvent = 500;
 export const cardsAdded = decksEvent(
   'cards-added',
   'cards',
-  'Several cards were added to a deck together, in this order; each begins with version 1 of its own aggregate.',
-  z.object({ ...deckIds, cardIds: z.array(id).min(1).max(cardsPerEvent), createdAt: time }),
+  'Several cards were added to a deck together, in this order; each begins with version 1 of its own aggregate. noteIds has an entry for each card of a stored note.',
+  z.object({
+    ...deckIds,
+    cardIds: z.array(id).min(1).max(cardsPerEvent),
+    noteIds: z
+      .array(z.object({ cardId: id, noteId: id }))
+      .max(cardsPerEvent)
+      .optional(),
+    createdAt: time,
+  }),
 );
 export const cardEdited = inVersion2(
   decksEvent(
@@ -83,7 +96,14 @@ export const cardMoved = decksEvent(
   'card-moved',
   'card',
   'A card moved from fromDeckId to deckId, another deck of the same user; it keeps its id and its history.',
-  z.object({ ...cardIds, fromDeckId: id, suspended: z.boolean(), createdAt: time, movedAt: time }),
+  z.object({
+    ...cardIds,
+    fromDeckId: id,
+    noteId: id.optional(),
+    suspended: z.boolean(),
+    createdAt: time,
+    movedAt: time,
+  }),
 );
 
 export const importFinished = decksEvent(

@@ -14,6 +14,8 @@ const cardOwner = z.object({
   cardVersion: z.int().positive(),
   /** Absent in responses of older releases, which had no suspended cards. */
   suspended: z.boolean().default(false),
+  /** Stored note that made it; `null` for a card that holds its note itself. */
+  noteId: id.nullable().default(null),
 });
 export type CardOwner = z.infer<typeof cardOwner>;
 

@@ -23,6 +23,12 @@ const headOf = ({ id, ownerId, version }: Deck | Card, occurredAt: Date) => ({
 });
 const deckIds = ({ id, ownerId }: Deck) => ({ deckId: id, userId: ownerId });
 const cardIds = ({ id, deckId, ownerId }: Card) => ({ cardId: id, deckId, userId: ownerId });
+/** Only stored notes have several cards. */
+const noteOf = ({ noteId }: Card) => (noteId === null ? {} : { noteId });
+const notesOf = (cards: readonly Card[]) => {
+  const noteIds = cards.flatMap(({ id, noteId }) => (noteId === null ? [] : [{ cardId: id, noteId }]));
+  return noteIds.length === 0 ? {} : { noteIds };
+};
 const iso = (instant: Date) => instant.toISOString();
 
 /** Builds the envelope of a domain event: ids and times, never texts. */
@@ -45,7 +51,7 @@ export function toEnvelope(event: DomainEvent): Envelope {
     }
     case 'card-added': {
       const { card } = event;
-      const data = { ...cardIds(card), createdAt: iso(card.createdAt) };
+      const data = { ...cardIds(card), ...noteOf(card), createdAt: iso(card.createdAt) };
       return newEvent(cardAdded, { ...headOf(card, card.createdAt), data });
     }
     case 'cards-added': {
@@ -55,7 +61,7 @@ export function toEnvelope(event: DomainEvent): Envelope {
       // The batch is an aggregate of its own, named by its first card, which no other batch has.
       return newEvent(cardsAdded, {
         ...headOf({ ...first, version: 1 }, createdAt),
-        data: { deckId, userId, cardIds, createdAt: iso(createdAt) },
+        data: { deckId, userId, cardIds, ...notesOf(event.cards), createdAt: iso(createdAt) },
       });
     }
     case 'card-edited': {
@@ -71,7 +77,14 @@ export function toEnvelope(event: DomainEvent): Envelope {
     case 'card-moved': {
       const { card, fromDeckId, at } = event;
       const { suspended, createdAt } = card;
-      const data = { ...cardIds(card), fromDeckId, suspended, createdAt: iso(createdAt), movedAt: iso(at) };
+      const data = {
+        ...cardIds(card),
+        fromDeckId,
+        ...noteOf(card),
+        suspended,
+        createdAt: iso(createdAt),
+        movedAt: iso(at),
+      };
       return newEvent(cardMoved, { ...headOf(card, at), data });
     }
     case 'import-finished': {

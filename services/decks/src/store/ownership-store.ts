@@ -23,6 +23,7 @@ const toCardOwner = ({
   createdAt,
   version,
   suspended = false,
+  noteId,
 }: Omit<CardRow, 'front' | 'back'>): CardOwner => ({
   cardId: _id,
   deckId,
@@ -30,6 +31,7 @@ const toCardOwner = ({
   createdAt: createdAt.toISOString(),
   cardVersion: version,
   suspended,
+  noteId: noteId ?? null,
 });
 
 function behind(after: CardPlace | null) {

@@ -1,6 +1,6 @@
 import type { Day } from '@kumbuka/contracts/study-day';
 import type { DayCounts } from './calendar/day-counts.ts';
-import type { Card, CardOutline, RemovedCard } from './card/card.ts';
+import type { Card, CardOutline, RemovedCard, Sibling } from './card/card.ts';
 import type { Deck, RemovedDeck } from './deck/deck.ts';
 import { sampleOf } from './deck/memory-sample.ts';
 import { newLearner, type Learner } from './learner/learner.ts';
@@ -35,6 +35,8 @@ export interface StudyState {
   readonly days: ReadonlyMap<Day, DayCounts>;
   readonly sessions: ReadonlyMap<string, FinishedSession>;
   readonly pasts: ReadonlyMap<number, CardPast>;
+  /** Cards of the same note as a card that is answered, by note; as stored before this work. */
+  readonly siblings: ReadonlyMap<number, readonly Sibling[]>;
   /** Session turns as far as this work loaded them from the log. */
   readonly turns: SessionTurns;
 }
@@ -56,6 +58,7 @@ export const emptyState = (ownerId: number): StudyState => ({
   days: new Map(),
   sessions: new Map(),
   pasts: new Map(),
+  siblings: new Map(),
   turns: new Map(),
 });
 
@@ -119,6 +122,12 @@ export function liveCard({ cards }: StudyState, cardId: number): Card | null {
   const card = cards.get(cardId);
   return card?.kind === 'card' ? card : null;
 }
+
+/** Due days of the other cards of a card's note. */
+export const siblingDaysOf = (state: StudyState, { cardId, noteId }: Card): Day[] =>
+  (state.siblings.get(noteId ?? 0) ?? [])
+    .filter((other) => other.cardId !== cardId)
+    .flatMap((other) => (liveCard(state, other.cardId) ?? other).dueDay ?? []);
 
 export function pastOf({ pasts }: StudyState, cardId: number): CardPast {
   const past = pasts.get(cardId);

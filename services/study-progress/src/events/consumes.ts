@@ -37,21 +37,21 @@ export const listeners = ({ within, now, eraseLearner }: Effects): Listener[] =>
   on(deckDeleted, ({ data: { userId: ownerId, deckId }, aggregate }, session) =>
     within(session)((unit) => forgetDeck(unit, now)({ ownerId, deckId, deckVersion: aggregate.version })),
   ),
-  on(cardAdded, ({ data: { userId: ownerId, deckId, cardId, createdAt }, aggregate }, session) =>
+  on(cardAdded, ({ data: { userId: ownerId, deckId, cardId, noteId, createdAt }, aggregate }, session) =>
     within(session)(async (unit) => {
-      const card = { ownerId, deckId, cardId, createdAt: new Date(createdAt) };
+      const card = { ownerId, deckId, cardId, noteId, createdAt: new Date(createdAt) };
       await followCard(unit, now)({ ...card, cardVersion: aggregate.version });
     }),
   ),
-  on(cardsAdded, ({ data: { userId: ownerId, deckId, cardIds, createdAt } }, session) =>
+  on(cardsAdded, ({ data: { userId: ownerId, deckId, cardIds, noteIds, createdAt } }, session) =>
     within(session)(async (unit) => {
-      await followCards(unit, now)({ ownerId, deckId, cardIds, createdAt: new Date(createdAt) });
+      await followCards(unit, now)({ ownerId, deckId, cardIds, noteIds, createdAt: new Date(createdAt) });
     }),
   ),
   on(cardMoved, ({ data, aggregate }, session) =>
     within(session)(async (unit) => {
-      const { userId: ownerId, deckId, cardId, createdAt, suspended } = data;
-      const card = { ownerId, deckId, cardId, createdAt: new Date(createdAt), suspended };
+      const { userId: ownerId, deckId, cardId, noteId, createdAt, suspended } = data;
+      const card = { ownerId, deckId, cardId, noteId, createdAt: new Date(createdAt), suspended };
       await followMove(unit, now)({ ...card, cardVersion: aggregate.version });
     }),
   ),

@@ -71,12 +71,13 @@ export function deckDocument(deck: Deck | RemovedDeck): DeckDocument | RemovedDe
 export function cardDocument(card: Card | RemovedCard): CardDocument | RemovedCardDocument {
   const _id = idOf.card(card.ownerId, card.cardId);
   if (card.kind === 'removed-card') return { _id, ...card };
-  const { suspended, buriedUntil, ...fields } = card;
+  const { suspended, buriedUntil, noteId, ...fields } = card;
   return {
     _id,
     ...fields,
     ...(suspended ? { suspended } : {}),
     ...(buriedUntil === null ? {} : { buriedUntil }),
+    ...(noteId === null ? {} : { noteId }),
   };
 }
 export const dayDocument = (ownerId: number, day: Day, counts: DayCounts): DayDocument => ({
@@ -139,7 +140,7 @@ export const toDeck = ({ _id, dueDay: _dueDay, sample = null, shelvedNew, ...dec
   shelvedNew: { ...noShelvedNew, ...shelvedNew },
   sample,
 });
-export const toCard = ({ _id, ...card }: CardDocument): Card => ({ ...noShelf, ...card });
+export const toCard = ({ _id, ...card }: CardDocument): Card => ({ ...noShelf, noteId: null, ...card });
 const toRemovedDeck = ({ _id, ...deck }: RemovedDeckDocument): RemovedDeck => deck;
 const toRemovedCard = ({ _id, ...card }: RemovedCardDocument): RemovedCard => card;
 export const toDayCounts = ({ answers, durationMs, hours }: DayDocument): DayCounts => ({

@@ -115,6 +115,8 @@ const card = {
   // The shelf is absent of cards that are not left out of study.
   suspended: Boolean,
   buriedUntil: Number,
+  // Absent of cards that hold their note themselves.
+  noteId: Number,
 } as const;
 
 const removedDeck = { deckId: field.number, deckVersion: field.number, version: field.number } as const;
@@ -162,6 +164,8 @@ schema.index(cardsOfDeckIndex);
 export const cardsIndex = { ownerId: 1, kind: 1, dueDay: 1, cardId: 1 } as const;
 schema.index(cardsIndex);
 schema.index({ ownerId: 1, kind: 1, day: 1 });
+/** Cards of one note. */
+schema.index({ ownerId: 1, noteId: 1 }, { partialFilterExpression: { noteId: { $exists: true } } });
 /** When a deck was last studied, after an undo. */
 schema.index({ ownerId: 1, deckId: 1, lastStudiedAt: -1 });
 /** Learners with a session that will expire. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
 import { canonicalJson } from '@kumbuka/service-kit';
 import { newCardStudy, noShelf } from '@kumbuka/schedule';
+import type { Sibling } from '../domain/card/card.ts';
 import { newLearner } from '../domain/learner/learner.ts';
 import type { StateKeys } from '../domain/study-state.ts';
 import type { StoredRow, StudyStore } from '../use-cases/ports.ts';
@@ -10,7 +11,7 @@ import { documentsOf, erasedDocument, idOf, idsOf, learnerDocument, toState } fr
 import { projectionRowsOf, type CardDocument, type ProjectionDocument } from './projections.ts';
 
 const forgottenOfRemovedCards = Object.fromEntries(
-  ['createdAt', ...Object.keys(newCardStudy), ...Object.keys(noShelf)]
+  ['createdAt', 'noteId', ...Object.keys(newCardStudy), ...Object.keys(noShelf)]
     .filter((field) => field !== 'lastStudiedAt')
     .map((field) => [field, '' as const]),
 );
@@ -102,6 +103,13 @@ export function createStudyStore(connection: Connection, session: ClientSession 
       const change: RowUpdate = { $set: { kind: 'removed-card' }, $unset: forgottenOfRemovedCards };
       await rows.updateMany({ ownerId, deckId, kind: 'card' }, change, inSession);
     },
+    siblings: (ownerId, noteIds) =>
+      rows
+        .find<Sibling>({ ownerId, noteId: { $in: [...noteIds] }, kind: 'card' } satisfies Owned, {
+          ...inSession,
+          projection: { _id: 0, cardId: 1, noteId: 1, dueDay: 1 },
+        })
+        .toArray(),
     async lastStudiedBeside(ownerId, deckId, cardId) {
       const filter: Owned = {
         ownerId,

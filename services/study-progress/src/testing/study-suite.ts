@@ -53,6 +53,7 @@ interface OwnedCard {
   createdAt: string;
   cardVersion: number;
   suspended?: boolean;
+  noteId?: number;
 }
 
 /** Serves the internal routes of the decks service. */
@@ -216,12 +217,18 @@ export const events = {
       occurredAt: at(createdAt),
       data: { userId: ownerId, deckId, cardId, createdAt },
     }),
-  cardsAdded: (ownerId: number, deckId: number, cardIds: number[], createdAt = longAgo) =>
+  cardsAdded: (
+    ownerId: number,
+    deckId: number,
+    cardIds: number[],
+    createdAt = longAgo,
+    noteIds?: { cardId: number; noteId: number }[],
+  ) =>
     newEvent(cardsAdded, {
       key: ownerId,
       aggregate: { id: cardIds[0] ?? 0, version: 1 },
       occurredAt: at(createdAt),
-      data: { userId: ownerId, deckId, cardIds, createdAt },
+      data: { userId: ownerId, deckId, cardIds, ...(noteIds ? { noteIds } : {}), createdAt },
     }),
   cardMoved: (
     ownerId: number,

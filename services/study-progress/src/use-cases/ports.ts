@@ -2,7 +2,7 @@ import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/serv
 import type { Day } from '@kumbuka/contracts/study-day';
 import type { LearnerCounters } from '../domain/learner/dashboard.ts';
 import type { CountsByDay } from '../domain/learner/statistics.ts';
-import type { Card, CardRef, CardOutline } from '../domain/card/card.ts';
+import type { Card, CardRef, CardOutline, Sibling } from '../domain/card/card.ts';
 import type { Deck } from '../domain/deck/deck.ts';
 import type { Owned } from '../domain/deck/owned.ts';
 import type { DomainEvent } from '../domain/events.ts';
@@ -56,6 +56,8 @@ export interface StudyStore {
   replace(replacement: Replacement): Promise<void>;
   /** Replaces the cards of a deck by tombstones. */
   removeCardsOf(ownerId: number, deckId: number): Promise<void>;
+  /** Cards of some notes. */
+  siblings(ownerId: number, noteIds: readonly number[]): Promise<Sibling[]>;
   /** When the other cards of a deck were last studied. */
   lastStudiedBeside(ownerId: number, deckId: number, cardId: number): Promise<Date | null>;
   /** Replaces the learner's row by a tombstone. */

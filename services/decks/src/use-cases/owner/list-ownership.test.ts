@@ -77,6 +77,7 @@ it('ownership of a deck of 2,500 cards made at one instant comes in pages withou
     createdAt: later.toISOString(),
     cardVersion: 2,
     suspended: false,
+    noteId: null,
   });
 });
 

@@ -18,7 +18,7 @@ import {
 } from '@kumbuka/schedule';
 import { implicitSession, implicitSessionId } from '../session/session.ts';
 import { nextTurn } from '../session/turn.ts';
-import { pastOf, setsOf, type StudyState } from '../study-state.ts';
+import { pastOf, setsOf, siblingDaysOf, type StudyState } from '../study-state.ts';
 import type { NamedEntry, SubmittedAnswer } from './answer-outcome.ts';
 import { timeOfAnswer } from './answer-rules.ts';
 import type { Writing } from './writing.ts';
@@ -79,7 +79,11 @@ function scheduledPart(
     ? undefined
     : dueDayOfAnswer(study, { cardId: card.cardId, day, rating }, parameters, {
         preferred: submitted.dueDay,
-        spread: { easyDays: learner.easyDays, load: loadOf(learner.due) },
+        spread: {
+          easyDays: learner.easyDays,
+          load: loadOf(learner.due),
+          siblings: siblingDaysOf(state, card),
+        },
       });
   return {
     rating,

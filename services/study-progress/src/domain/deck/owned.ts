@@ -83,8 +83,9 @@ export function recordsOf(state: StudyState, owned: Owned): { decks: DeckRecord[
         const existing = state.cards.get(card.cardId);
         if (existing?.kind !== 'card') return { ...card, kind: 'card' as const };
         if (card.cardVersion < existing.cardVersion) return existing;
-        // The decks service owns deck and suspension; an event that is in flight says the same.
-        return { ...existing, deckId: card.deckId, suspended: card.suspended ?? false };
+        // The decks service owns deck, note and suspension; an event that is in flight says the same.
+        const { deckId, suspended = false, noteId = null } = card;
+        return { ...existing, deckId, suspended, noteId };
       }),
       ...goneCards.map((card) => ({ ...card, kind: 'removed-card' as const })),
     ],

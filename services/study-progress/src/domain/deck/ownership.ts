@@ -21,8 +21,12 @@ function placeInDeck(state: StudyState, card: Card): StudyState {
   return putCard(putDeck(state, decks.withCard(deck, card)), card);
 }
 
-/** Adds a card, possibly before its deck. Tombstones of either win. */
+/** Adds a card, possibly before its deck. Tombstones of either win. An import may have added it without its note. */
 export function evolveCardAdded(state: StudyState, ref: CardRef): StudyState {
+  const existing = state.cards.get(ref.cardId);
+  const { noteId = null } = ref;
+  if (existing?.kind === 'card' && existing.noteId === null && noteId !== null)
+    return putCard(state, { ...existing, noteId });
   if (state.cards.has(ref.cardId) || state.decks.get(ref.deckId)?.kind === 'removed-deck') return state;
   const card = newCard(ref);
   return { ...placeInDeck(state, card), learner: withCard(state.learner, card) };

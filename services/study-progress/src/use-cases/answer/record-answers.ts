@@ -81,13 +81,23 @@ async function tryRecording<Result>(
   const begun = addContext(beginAt(loaded), context, now);
   const missing = missingFrom(begun.state, fresh, context);
   if (!isNothing(missing)) return { missing };
-  const read = await withPasts(unit, begun.state, fresh, now);
+  const read = await withSiblings(unit, await withPasts(unit, begun.state, fresh, now));
   const state = context.log ? { ...read, turns: context.log.turns } : read;
   const idleEnded = endIdleSessions({ ...begun, state }, ports);
   const { work, outcomes } = applyAnswers(idleEnded, answers, context, { newId: ports.newId, now });
   if (mayBeRepeated(answers, outcomes, context)) return { missing: missingLog };
   const { learner } = await saveAdvance(unit, work, now);
   return { missing: null, result: concluded({ outcomes, learner }, unit) };
+}
+
+/** Loads the other cards of the notes of answered cards, so that they do not fall due on one day. */
+async function withSiblings({ studies }: UnitOfWork, state: StudyState): Promise<StudyState> {
+  const noteIds = distinct(
+    [...state.cards.values()].flatMap((card) => (card.kind === 'card' ? (card.noteId ?? []) : [])),
+  );
+  if (noteIds.length === 0) return state;
+  const found = await studies.siblings(state.ownerId, noteIds);
+  return { ...state, siblings: Map.groupBy(found, ({ noteId }) => noteId) };
 }
 
 const distinct = <Value>(values: Iterable<Value>) => [...new Set(values)];

@@ -60,19 +60,23 @@ export interface AddedCards {
   ownerId: number;
   deckId: number;
   cardIds: readonly number[];
+  /** Notes of the cards that have a stored one. */
+  noteIds?: readonly { cardId: number; noteId: number }[] | undefined;
   createdAt: Date;
 }
 
 /** Adds several cards, with one read and one write; their deck may arrive later. */
 export const followCards =
   (unit: UnitOfWork, now: () => Date) =>
-  async ({ cardIds, ...cards }: AddedCards): Promise<boolean> => {
+  async ({ cardIds, noteIds = [], ...cards }: AddedCards): Promise<boolean> => {
     const { ownerId, deckId } = cards;
     const loaded = await unit.studies.load(ownerId, { decks: [deckId], cards: cardIds });
     if (loaded.erased) return false;
-    const entries = cardIds.map(
-      (cardId) => ({ kind: 'card-added', card: { ...cards, cardId, cardVersion: 1 } }) as const,
-    );
+    const noteOf = new Map(noteIds.map(({ cardId, noteId }) => [cardId, noteId]));
+    const entries = cardIds.map((cardId) => {
+      const card = { ...cards, cardId, noteId: noteOf.get(cardId), cardVersion: 1 };
+      return { kind: 'card-added', card } as const;
+    });
     return applyTo(unit, loaded, entries, now());
   };
 

@@ -80,6 +80,19 @@ it('the sentence about how much to remember says the price on the learner’s ow
   expect(at97).toBeGreaterThan(now ?? Infinity);
 });
 
+it('a few cards take less than a minute, not about 0 minutes', async () => {
+  const few = { ...memoryTable, newCards: 0, newPerDay: 0, total: 1, secondsPerAnswer: 5 };
+  const one = Object.fromEntries(
+    (['deckIds', 'stability', 'difficulty', 'elapsedDays', 'dueInDays'] as const).map((name) => [
+      name,
+      memoryTable[name].slice(0, 1),
+    ]),
+  );
+  open({ MemoryTable: () => ({ viewer: { __typename: 'User', id: '7', memoryTable: { ...few, ...one } } }) });
+  await screen.findByText(/^Less than a minute a day/);
+  expect(screen.queryByText(/About 0 minutes/)).toBeNull();
+});
+
 it('a daily limit says how many due cards wait today and until when', async () => {
   open();
   await screen.findByText(/No due card waits today/);

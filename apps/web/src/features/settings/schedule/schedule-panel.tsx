@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -65,6 +65,11 @@ const dayChoices = (): Choice[] => [
   { value: 'OFF', label: t({ message: 'Off', context: 'day of the week' }) },
 ];
 
+const minutesText = (minutes: number): string =>
+  minutes < 0.5
+    ? t`Less than a minute a day next month, with all reviews.`
+    : t`About ${plural(Math.round(minutes), { one: '# minute', other: '# minutes' })} a day next month, with all reviews.`;
+
 /** Sentences below the fields. They hold room before the effect is computed. */
 function hintsOf(values: ScheduleValues, effect: Effect | null) {
   const percent = Number(values.remember);
@@ -84,7 +89,7 @@ function hintsOf(values: ScheduleValues, effect: Effect | null) {
       : t`${rounded(waiting.today)} due cards wait today; none is left ${inDays(waiting.clearInDays)}.`;
   return {
     remember: price,
-    newCards: t`About ${rounded(effect.minutesADay)} minutes a day next month, with all reviews.`,
+    newCards: minutesText(effect.minutesADay),
     limit: waiting.today === 0 ? t`New cards and due cards. No due card waits today.` : clear,
     longest:
       Number(values.longest) === noLongest

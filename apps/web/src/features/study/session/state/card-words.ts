@@ -23,10 +23,12 @@ export function whyLine(
   words: SessionWords,
 ): string {
   if (!schedule) return '';
-  if (schedule.studyCount === 0 || !schedule.lastStudiedAt) return words.neverSeen;
-  const start = `${seen(schedule.lastStudiedAt, now, clock, words)}.`;
-  if (schedule.predictedRecall === null) return start;
-  return fillIn(words.recall, { start, percent: percentLabel(schedule.predictedRecall * 100) });
+  const { state, predictedRecall, lastStudiedAt } = schedule;
+  if (state === 'NEW') return words.neverSeen;
+  // A card that was imported with its schedule was not answered here yet.
+  const start = lastStudiedAt ? `${seen(lastStudiedAt, now, clock, words)}.` : '';
+  if (predictedRecall === null) return start;
+  return fillIn(words.recall, { start, percent: percentLabel(predictedRecall * 100) }).trim();
 }
 
 /** 'About 4 min left', from the learner's own pace. */

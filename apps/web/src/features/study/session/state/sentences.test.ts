@@ -35,12 +35,17 @@ it('a sentence under the card says why a card is shown', () => {
 it('a sentence under the card says of a new card that it is new, and not 0 %', () => {
   expect(
     whyLine(
-      { ...studied, studyCount: 0, lastStudiedAt: null, predictedRecall: 0 },
+      { ...studied, state: 'NEW', studyCount: 0, lastStudiedAt: null, predictedRecall: 0 },
       now,
       clock,
       sessionWords(),
     ),
   ).toBe('New card. You have not seen it yet.');
+});
+
+it('a card that was imported with its schedule and is due is not called a new card', () => {
+  const imported = { ...studied, studyCount: 0, lastStudiedAt: null };
+  expect(whyLine(imported, now, clock, sessionWords())).toBe('About 88% chance you still know it.');
 });
 
 it('a sentence under the card says nothing when the schedule could not be loaded', () => {
