@@ -1,5 +1,5 @@
 import { internalHeaders, limits, pageLanguageHeader, Unavailable } from '@kumbuka/contracts';
-import { clientIp, createLivenessProbe, keptAlive, sendGraphQLRefusal } from '@kumbuka/http-kit';
+import { clientIp, createLivenessProbe, keptAlive, sendGraphQLError } from '@kumbuka/http-kit';
 import { traceHeaders } from '@kumbuka/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
@@ -91,7 +91,7 @@ export async function registerProxy(
   };
 
   // The gateway limits the body by operation, so this server accepts the largest.
-  const long = { errorHandler: sendGraphQLRefusal, bodyLimit: limits.generationBodyBytes };
+  const long = { errorHandler: sendGraphQLError, bodyLimit: limits.generationBodyBytes };
   app.post('/graphql', long, forward(gateway.pathname));
   // The gateway has an explorer in development, and refuses GET elsewhere.
   app.get('/graphql', forward(gateway.pathname));

@@ -227,8 +227,8 @@ export interface Report {
   text?: string;
 }
 
-/** Reasons for refusing a whole file; each is one sentence for the learner. */
-export const refusals = [
+/** Reasons for rejecting a whole file; each is one sentence for the learner. */
+export const rejections = [
   'empty',
   'not-a-card-file',
   'not-anki',
@@ -246,13 +246,13 @@ export const refusals = [
   'no-cards',
   'unknown-encoding',
 ] as const;
-export type Refusal = (typeof refusals)[number];
+export type Rejection = (typeof rejections)[number];
 
-export class CardFileRefused extends Error {
-  readonly code: Refusal;
-  constructor(code: Refusal, detail = '') {
+export class CardFileRejected extends Error {
+  readonly code: Rejection;
+  constructor(code: Rejection, detail = '') {
     super(detail === '' ? code : `${code}: ${detail}`);
-    this.name = 'CardFileRefused';
+    this.name = 'CardFileRejected';
     this.code = code;
   }
 }
@@ -358,7 +358,7 @@ export interface WritableCollection {
 /**
  * Reads a whole file into an empty folder of the caller, in a process of its own that is killed when it takes too long, too
  * much memory or too much disk. The folder then holds the notes and the referenced media, so that a run can go on after a
- * restart: `openContents` reads it again. The caller removes the folder. Throws `CardFileRefused`.
+ * restart: `openContents` reads it again. The caller removes the folder. Throws `CardFileRejected`.
  */
 export type ReadCardFile = (
   path: string,
@@ -366,7 +366,7 @@ export type ReadCardFile = (
   folder: string,
   signal?: AbortSignal,
 ) => Promise<CardFileContents>;
-/** Reads a file for its preview, under the same limits, and writes nothing. Throws `CardFileRefused`. */
+/** Reads a file for its preview, under the same limits, and writes nothing. Throws `CardFileRejected`. */
 export type PreviewCardFile = (
   path: string,
   options: ReadOptions,

@@ -1,5 +1,5 @@
 import type { CardFileHead, CollectionNote, FileFormat, MediaFile, NoteType } from './collection.ts';
-import { CardFileRefused } from './collection.ts';
+import { CardFileRejected } from './collection.ts';
 import { fileLimits } from './limits.ts';
 import { createReporter, type Reporter } from './reports.ts';
 
@@ -34,7 +34,7 @@ export function createCollector(sink: Sink): Collector {
       sink.note(note);
     },
     head(format, noteTypes, media) {
-      if (counts.cards === 0) throw new CardFileRefused('no-cards');
+      if (counts.cards === 0) throw new CardFileRejected('no-cards');
       return {
         format,
         counts: {

@@ -1,6 +1,6 @@
 const mib = 1024 * 1024;
 
-/** Limits of a foreign file. Everything beyond them is refused or reported, never read. */
+/** Limits of a foreign file. Everything beyond them is rejected or reported, never read. */
 export const fileLimits = {
   /** Entries of a zip file. */
   entries: 10_000,

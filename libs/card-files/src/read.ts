@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { isAnkiName, readPackage } from './anki/read-package.ts';
-import { CardFileRefused, type CardFileHead, type MediaFile, type ReadOptions } from './collection.ts';
+import { CardFileRejected, type CardFileHead, type MediaFile, type ReadOptions } from './collection.ts';
 import { createCollector, type Sink } from './collector.ts';
 import { fileLimits } from './limits.ts';
 import { readText } from './text/read-text.ts';
@@ -26,7 +26,7 @@ const deckOf = ({ fileName, deck }: ReadOptions) =>
     .slice(0, fileLimits.deckName) ||
     'Import');
 
-/** Reads a file in this process, without limits of time and memory. Throws `CardFileRefused`. */
+/** Reads a file in this process, without limits of time and memory. Throws `CardFileRejected`. */
 export async function read(
   path: string,
   options: ReadOptions,
@@ -34,11 +34,11 @@ export async function read(
   folder: string | null,
 ): Promise<{ head: CardFileHead; media: MediaFile[] }> {
   const { size } = await stat(path);
-  if (size === 0) throw new CardFileRefused('empty');
+  if (size === 0) throw new CardFileRejected('empty');
   const collector = createCollector(sink);
   if (isZip(await beginningOf(path))) return readPackage(path, options, collector, folder);
-  if (isAnkiName(options.fileName)) throw new CardFileRefused('not-anki');
-  if (size > fileLimits.textBytes) throw new CardFileRefused('too-large');
+  if (isAnkiName(options.fileName)) throw new CardFileRejected('not-anki');
+  if (size > fileLimits.textBytes) throw new CardFileRejected('too-large');
   return {
     head: readText(await readFile(path), { ...options, deck: deckOf(options) }, collector),
     media: [],

@@ -6,7 +6,7 @@ export {
   deadLetterId,
   type DeadLetterAdmin,
 } from './dead-letters/dead-letter-admin.ts';
-export { type DiscardedDeadLetter } from './dead-letters/dead-letter-notes.ts';
+export { type DiscardedDeadLetter } from './dead-letters/dead-letter-dispositions.ts';
 export { createEventsAdmin, type EventsAdmin } from './dead-letters/events-admin.ts';
 export { isDuplicateKey } from './duplicate-key.ts';
 export { eventGauges } from './event-gauges.ts';

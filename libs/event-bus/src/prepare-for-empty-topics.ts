@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { restartRetention } from './inbox/inbox.ts';
-import { forgetDeadLetterNotes } from './dead-letters/dead-letter-notes.ts';
+import { forgetDeadLetterDispositions } from './dead-letters/dead-letter-dispositions.ts';
 import { markAllUnsent } from './outbox/outbox.ts';
 
 /**
@@ -10,6 +10,6 @@ import { markAllUnsent } from './outbox/outbox.ts';
 export async function prepareForEmptyTopics(connection: Connection): Promise<void> {
   // Comes first, so that no processed mark expires before its event arrives again.
   await restartRetention(connection);
-  await forgetDeadLetterNotes(connection);
+  await forgetDeadLetterDispositions(connection);
   await markAllUnsent(connection);
 }

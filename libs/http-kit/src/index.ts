@@ -4,7 +4,7 @@ export { createBreaker, type Breaker } from './client/breaker.ts';
 export { callService, type ServiceClient } from './client/call-service.ts';
 export { clientIp, ipOf, networkOf, userAgentOf } from './edge/client-ip.ts';
 export { fastifyPath } from './edge/fastify-path.ts';
-export { graphqlProblemOf, problemOf, publicError, sendGraphQLRefusal } from './server/problems.ts';
+export { graphqlProblemOf, problemOf, publicError, sendGraphQLError } from './server/problems.ts';
 export { countOutcomes, createCounter, observeGauges, type Gauge, type Counter } from './server/metrics.ts';
 export { createServer } from './server/server.ts';
 export {

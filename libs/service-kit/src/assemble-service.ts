@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import type { Foundation } from './foundation.ts';
 import { prepareCollections } from './stores/prepare-collections.ts';
-import { createOwnEvents, ownEventsRoutes } from './own-events.ts';
+import { createEventStatus, eventStatusRoutes } from './event-status.ts';
 import type { ForbiddenCall } from './http/route-caller.ts';
 import { registerRoutes, type HandledRoute } from './http/routes.ts';
 import { storeGauges } from './stores/store-gauges.ts';
@@ -156,7 +156,7 @@ export async function assembleService<Context extends object>(
   const deletion = parts.deletion && createUserDeletion(parts.deletion, foundation);
   const routes = [
     ...parts.routes,
-    ...ownEventsRoutes(config.name, createOwnEvents(foundation)),
+    ...eventStatusRoutes(config.name, createEventStatus(foundation)),
     ...(deletion ? [deletionStepRoute(config.name, deletion)] : []),
   ];
   assertServed(config.name, routes);

@@ -24,7 +24,7 @@ export {
   type RouteRequest,
 } from './http/routes.ts';
 export { createJob } from './job.ts';
-export { createOwnEvents, type OwnEventsAdmin } from './own-events.ts';
+export { createEventStatus, type EventStatusAdmin } from './event-status.ts';
 export { rebuildFromSource } from './rebuild/rebuild-from-source.ts';
 export { runRebuild } from './rebuild/run-rebuild.ts';
 export { streamItems } from './rebuild/stream-items.ts';

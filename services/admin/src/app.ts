@@ -7,7 +7,7 @@ import {
   createBodyHash,
   createConfirmedClock,
   createFoundation,
-  createOwnEvents,
+  createEventStatus,
   createTransactions,
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
@@ -54,7 +54,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...config.kafka,
     clientId: 'event-desk',
     log,
-    withNotesDatabase: (work) => work(connection),
+    withDispositionsDatabase: (work) => work(connection),
   });
   const useCases = createUseCases({
     ...createStores(connection),
@@ -62,7 +62,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     eventAdmin: createEventAdmin({
       services,
       internalKey,
-      own: createOwnEvents(foundation),
+      own: createEventStatus(foundation),
       deadLetterAdmin,
     }),
     transact,

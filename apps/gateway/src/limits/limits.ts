@@ -43,7 +43,7 @@ function parsed(query: string): DocumentNode | null {
 }
 
 /** Rejects documents that are slow to validate. Leaves texts that do not parse to Apollo, which says what is wrong. */
-export function refuseRepetition(query: string) {
+export function rejectRepetition(query: string) {
   const document = parsed(query);
   if (!document) return;
   visit(document, {

@@ -71,13 +71,13 @@ it('without a deck all of them are fetched', async () => {
   expect(asked[0]?.route.path).toBe('/export');
 });
 
-it('a refusal of decks is passed on, and a repeated export is delayed', async () => {
-  const refusal = () => ({
+it('a rejection of decks is passed on, and a repeated export is delayed', async () => {
+  const rejection = () => ({
     status: 429,
     headers: { 'retry-after': '5' },
     body: Buffer.from('{"code":"RATE_LIMITED"}'),
   });
-  const { get, state } = serve(refusal);
+  const { get, state } = serve(rejection);
   const response = await get('/export?format=csv');
   expect([response.statusCode, response.headers['retry-after'], state]).toEqual([
     429,

@@ -4,7 +4,7 @@ import { bearerOf, type Identity, type Presence } from '@kumbuka/identity';
 import {
   clientIp,
   edgeHeaders,
-  sendGraphQLRefusal,
+  sendGraphQLError,
   translateGraphQLErrors,
   type AccountLanguage,
 } from '@kumbuka/http-kit';
@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { Caller, OperationKind } from './callers.ts';
 import type { GatewayContext } from '../apollo/context.ts';
 import { explorerPage, explorerPolicy } from '../explorer/explorer-page.ts';
-import { refuseRepetition } from '../limits/limits.ts';
+import { rejectRepetition } from '../limits/limits.ts';
 import type { RegisteredOperation } from './operations.ts';
 import { itemsOfUnseen, type SeenDocuments } from './seen-documents.ts';
 
@@ -85,12 +85,12 @@ export const longOperations: ReadonlySet<string> = new Set([
 ]);
 
 /** Rejects a long body before it is read, unless the caller has an account and may send a long operation. */
-function refuseLong({ headers }: FastifyRequest, { principal }: Caller) {
+function rejectLong({ headers }: FastifyRequest, { principal }: Caller) {
   if (Number(headers['content-length'] ?? 0) > limits.bodyBytes && !principal)
     throw new ProductError('TOO_LARGE');
 }
 
-function refuseTooLong({ headers, body }: FastifyRequest, registered: RegisteredOperation | undefined) {
+function rejectTooLong({ headers, body }: FastifyRequest, registered: RegisteredOperation | undefined) {
   if (registered && longOperations.has(registered.name)) return;
   const bytes = Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
   if (bytes > limits.bodyBytes) throw new ProductError('TOO_LARGE');
@@ -100,7 +100,7 @@ function refuseTooLong({ headers, body }: FastifyRequest, registered: Registered
 async function admitted(ports: GraphQLRoutePorts, request: FastifyRequest): Promise<Admitted> {
   const operation = parseRequest(request.body);
   const registered = ports.findRegistered(operation.query);
-  refuseTooLong(request, registered);
+  rejectTooLong(request, registered);
   if (registered)
     return { ...operation, query: registered.query, operationName: registered.name, isRegistered: true };
   if (!ports.registeredOnly) return { ...operation, isRegistered: false };
@@ -148,7 +148,7 @@ const isLimit = ({ extensions }: GraphQLFormattedError) => extensions?.['code'] 
 /** Runs the operation in the caller's turn. Throws rejections before planning, which have their own HTTP status. */
 async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller: Caller): Promise<Body> {
   const turn = await caller.enter(likelyKindOf(request));
-  let refusal: unknown;
+  let rejection: unknown;
   const take = async (kind: OperationKind, items: number) => {
     await caller.take(kind, items);
     await turn.widen(items);
@@ -158,18 +158,18 @@ async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller
     const { query } = operation;
     if (!isRegistered && !(await ports.seen.has(query))) {
       await take('query', itemsOfUnseen);
-      refuseRepetition(query);
+      rejectRepetition(query);
     }
     const admit = async (kind: OperationKind, items: number) => {
       if (!isRegistered) await ports.seen.note(query);
       await take(kind, items).catch((error: unknown) => {
-        refusal = error;
+        rejection = error;
         throw error;
       });
     };
     const contextValue = contextOf(request, ports, caller, admit);
     const { body } = await ports.apollo.executeOperation(operation, { contextValue });
-    if (refusal) throw refusal;
+    if (rejection) throw rejection;
     if (body.kind !== 'single') throw new Error('Incremental delivery is not supported.');
     // A service rejected it. Holding the account's turn makes immediate retries useless. A network is shared: its
     // rejected callers must not take the turns of others.
@@ -181,8 +181,8 @@ async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller
 }
 
 /** Sends a persisted-query error with status 200, because only then clients send the whole query. */
-function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (!(error instanceof PersistedQueryNotSupported)) return sendGraphQLRefusal(error, request, reply);
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof PersistedQueryNotSupported)) return sendGraphQLError(error, request, reply);
   const { message, code } = error;
   return reply.send({ errors: [{ message, extensions: { code, requestId: request.id } }] });
 }
@@ -200,9 +200,9 @@ export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) 
   const onRequest = async (request: FastifyRequest) => {
     const caller = await callerOf(request);
     await caller.count();
-    refuseLong(request, caller);
+    rejectLong(request, caller);
   };
-  const options = { errorHandler: sendRefusal, onRequest, bodyLimit: limits.generationBodyBytes };
+  const options = { errorHandler: sendError, onRequest, bodyLimit: limits.generationBodyBytes };
 
   app.post('/graphql', options, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
@@ -215,7 +215,7 @@ export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) 
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE'],
     url: '/graphql',
-    errorHandler: sendGraphQLRefusal,
+    errorHandler: sendGraphQLError,
     handler: async (request, reply) => {
       if (ports.explorer && isPageRequest(request)) return sendExplorer(reply);
       reply.header('allow', ports.explorer ? 'GET, HEAD, POST' : 'POST');

@@ -3,7 +3,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createZstdDecompress } from 'node:zlib';
 import { open as openZip, type Entry, type ZipFile } from 'yauzl';
-import { CardFileRefused } from '../collection.ts';
+import { CardFileRejected } from '../collection.ts';
 import { fileLimits } from '../limits.ts';
 
 /** Entries of a package by name. Names other than the known ones are ignored, so no path of the file is ever used. */
@@ -26,7 +26,7 @@ const known = /^(?:meta|media|kumbuka\.json|collection\.anki(?:2|21|21b)|\d{1,6}
 
 /** Faults of a damaged archive, by the messages of yauzl and zlib. */
 const damaged = (error: unknown) =>
-  new CardFileRefused('damaged', error instanceof Error ? error.message : '');
+  new CardFileRejected('damaged', error instanceof Error ? error.message : '');
 
 const openFile = (path: string) =>
   new Promise<ZipFile>((resolve, reject) =>
@@ -39,13 +39,13 @@ const openFile = (path: string) =>
 
 function readEntries(file: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
-  if (file.entryCount > fileLimits.entries) throw new CardFileRefused('too-many-entries');
+  if (file.entryCount > fileLimits.entries) throw new CardFileRejected('too-many-entries');
   return new Promise((resolve, reject) => {
     file.on('entry', (entry: Entry) => {
       const name = entry.fileNameRaw.toString('latin1');
       if (known.test(name)) {
         if (entry.isEncrypted()) {
-          reject(new CardFileRefused('encrypted'));
+          reject(new CardFileRejected('encrypted'));
           return;
         }
         entries.set(name, entry);
@@ -65,7 +65,7 @@ function counted(limit: number, crc: number | null, watch: (chunk: Buffer) => vo
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > limit) {
-        done(new CardFileRefused('expands-too-far'));
+        done(new CardFileRejected('expands-too-far'));
         return;
       }
       if (crc !== null) sum = crc32(chunk, sum);
@@ -73,7 +73,7 @@ function counted(limit: number, crc: number | null, watch: (chunk: Buffer) => vo
       done(null, chunk);
     },
     flush(done) {
-      done(crc !== null && sum !== crc ? new CardFileRefused('damaged', 'checksum') : null);
+      done(crc !== null && sum !== crc ? new CardFileRejected('damaged', 'checksum') : null);
     },
   });
 }
@@ -83,14 +83,14 @@ const streamOf = (file: ZipFile, entry: Entry) =>
     file.openReadStream(entry, (error, stream) => (error ? reject(damaged(error)) : resolve(stream))),
   );
 
-const refusal = (error: unknown) => (error instanceof CardFileRefused ? error : damaged(error));
+const rejection = (error: unknown) => (error instanceof CardFileRejected ? error : damaged(error));
 
-/** Opens a zip file by its central directory. Throws `CardFileRefused`. */
+/** Opens a zip file by its central directory. Throws `CardFileRejected`. */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await openFile(path);
   const entries = await readEntries(file).catch((error: unknown) => {
     file.close();
-    throw refusal(error);
+    throw rejection(error);
   });
   async function run(
     name: string,
@@ -100,15 +100,15 @@ export async function openArchive(path: string): Promise<Archive> {
     sink?: NodeJS.WritableStream,
   ) {
     const entry = entries.get(name);
-    if (!entry) throw new CardFileRefused('damaged', name);
-    if (!isZstd && entry.uncompressedSize > limit) throw new CardFileRefused('expands-too-far');
+    if (!entry) throw new CardFileRejected('damaged', name);
+    if (!isZstd && entry.uncompressedSize > limit) throw new CardFileRejected('expands-too-far');
     const source = await streamOf(file, entry);
     const stored = counted(isZstd ? fileLimits.diskBytes : limit, entry.crc32, isZstd ? () => {} : watch);
     const steps = isZstd ? [stored, createZstdDecompress(), counted(limit, null, watch)] : [stored];
     try {
       await pipeline([source, ...steps, ...(sink ? [sink] : [discard()])]);
     } catch (error) {
-      throw refusal(error);
+      throw rejection(error);
     }
   }
   return {

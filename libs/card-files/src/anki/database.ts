@@ -1,5 +1,5 @@
 import initSqlJs, { type Database, type SqlValue } from 'sql.js';
-import { CardFileRefused } from '../collection.ts';
+import { CardFileRejected } from '../collection.ts';
 
 export type Row = readonly SqlValue[];
 
@@ -16,14 +16,14 @@ const engine = initSqlJs();
 const allowedTypes = /^(?:table|index)$/;
 const ordinaryTable = /^create table /i;
 
-/** Refuses anything that runs code of the file: views, triggers, virtual tables and computed columns. */
+/** Rejects anything that runs code of the file: views, triggers, virtual tables and computed columns. */
 function assertHarmless(schema: readonly Row[]) {
   for (const [type, , sql] of schema) {
     if (typeof type !== 'string' || !allowedTypes.test(type))
-      throw new CardFileRefused('unsafe-database', String(type));
+      throw new CardFileRejected('unsafe-database', String(type));
     if (type !== 'table' || typeof sql !== 'string') continue;
     if (!ordinaryTable.test(sql) || /\bgenerated\s+always\b|\bas\s*\(/i.test(sql))
-      throw new CardFileRefused('unsafe-database', 'table');
+      throw new CardFileRejected('unsafe-database', 'table');
   }
 }
 
@@ -40,13 +40,13 @@ function* readRows(database: Database, sql: string): Generator<Row> {
 }
 
 const damagedBy = (error: unknown) =>
-  error instanceof CardFileRefused
+  error instanceof CardFileRejected
     ? error
-    : new CardFileRefused('damaged', error instanceof Error ? error.message : '');
+    : new CardFileRejected('damaged', error instanceof Error ? error.message : '');
 
-/** Opens the bytes of a collection. Throws `CardFileRefused` for a damaged one and one that would run code. */
+/** Opens the bytes of a collection. Throws `CardFileRejected` for a damaged one and one that would run code. */
 export async function openForeignDatabase(bytes: Uint8Array): Promise<ForeignDatabase> {
-  if (!isSqlite(bytes)) throw new CardFileRefused('damaged', 'no SQLite');
+  if (!isSqlite(bytes)) throw new CardFileRejected('damaged', 'no SQLite');
   const SQL = await engine;
   const database = new SQL.Database(bytes);
   try {
@@ -58,7 +58,7 @@ export async function openForeignDatabase(bytes: Uint8Array): Promise<ForeignDat
       "pragma writable_schema=on; update sqlite_master set sql = replace(sql, 'COLLATE unicase', 'COLLATE nocase'); pragma writable_schema=reset",
     );
     const [check] = [...readRows(database, 'pragma quick_check(1)')];
-    if (check?.[0] !== 'ok') throw new CardFileRefused('damaged', String(check?.[0]));
+    if (check?.[0] !== 'ok') throw new CardFileRejected('damaged', String(check?.[0]));
     const tables = new Set(
       schema.filter(([type]) => type === 'table').map(([, name]) => String(name).toLowerCase()),
     );

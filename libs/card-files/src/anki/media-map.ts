@@ -1,4 +1,4 @@
-import { CardFileRefused } from '../collection.ts';
+import { CardFileRejected } from '../collection.ts';
 import { fileLimits } from '../limits.ts';
 import type { Reporter } from '../reports.ts';
 import type { Archive } from './archive.ts';
@@ -29,7 +29,7 @@ function fromJson(bytes: Buffer): [string, MediaEntry][] {
   try {
     parsed = JSON.parse(bytes.toString('utf8') || '{}');
   } catch {
-    throw new CardFileRefused('damaged', 'media');
+    throw new CardFileRejected('damaged', 'media');
   }
   return Object.entries(parsed as Record<string, unknown>).flatMap(([entry, name]) =>
     typeof name === 'string' ? [[name, { entry, size: null, sha1: null }] as [string, MediaEntry]] : [],

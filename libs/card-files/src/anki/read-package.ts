@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  CardFileRefused,
+  CardFileRejected,
   type CardFileHead,
   type CardHistory,
   type MediaFile,
@@ -30,11 +30,11 @@ const metaBytes = 1_000;
 async function findCollection(archive: Archive): Promise<{ name: string; isCurrent: boolean }> {
   const meta = archive.has('meta') ? await archive.read('meta', { limit: metaBytes, isZstd: false }) : null;
   const version = meta ? (numberField(meta, 1) ?? 1) : 1;
-  if (!(version <= newestVersion)) throw new CardFileRefused('newer-anki');
+  if (!(version <= newestVersion)) throw new CardFileRejected('newer-anki');
   const name = ['collection.anki21b', 'collection.anki21', 'collection.anki2'].find((each) =>
     archive.has(each),
   );
-  if (name === undefined) throw new CardFileRefused('not-anki');
+  if (name === undefined) throw new CardFileRejected('not-anki');
   return { name, isCurrent: name === 'collection.anki21b' };
 }
 
@@ -98,7 +98,7 @@ function readCards(database: ForeignDatabase): Map<number, CardRow[]> {
   );
   let count = 0;
   for (const row of rows) {
-    if ((count += 1) > fileLimits.cards) throw new CardFileRefused('too-large');
+    if ((count += 1) > fileLimits.cards) throw new CardFileRejected('too-large');
     const home = integer(row[13]);
     const card: CardRow = {
       id: integer(row[0]),
@@ -218,7 +218,7 @@ const typeOf = (type: AnkiNoteType, maker: NoteMaker): NoteType => {
 function assertNoNotice(database: ForeignDatabase) {
   const notes = [...database.rows('select substr(flds, 1, 500) from notes limit 2')];
   if (notes.length === 1 && updateNotice.test(text(notes[0]?.[0])))
-    throw new CardFileRefused('needs-newer-anki-file');
+    throw new CardFileRejected('needs-newer-anki-file');
 }
 
 interface Extraction {
@@ -250,7 +250,7 @@ async function extractOne(
     if (isWrong) reporter.add('media-mismatch', { text: name });
     if (bytes > 0) return { name, size: bytes, sha256: sha256.digest('hex'), path };
   } catch (error) {
-    if (!(error instanceof CardFileRefused)) throw error;
+    if (!(error instanceof CardFileRejected)) throw error;
     reporter.add('bad-media', { text: name });
   }
   await rm(path, { force: true });
@@ -270,7 +270,7 @@ async function extractMedia(
     const file = entry && (await extractOne(name, entry, at, extraction));
     if (!file) continue;
     total += file.size;
-    if (total > fileLimits.diskBytes) throw new CardFileRefused('too-much-disk');
+    if (total > fileLimits.diskBytes) throw new CardFileRejected('too-much-disk');
     files.push(file);
   }
   return files;
@@ -317,7 +317,7 @@ export const isAnkiName = (fileName: string): boolean => /\.(?:apkg|colpkg)$/i.t
 
 /**
  * Reads a package of any generation. With a folder the media that its notes refer to are written there. Throws
- * `CardFileRefused`.
+ * `CardFileRejected`.
  */
 export async function readPackage(
   path: string,

@@ -1,4 +1,4 @@
-import { CardFileRefused, type NoteTemplate } from '../collection.ts';
+import { CardFileRejected, type NoteTemplate } from '../collection.ts';
 import { fileLimits } from '../limits.ts';
 import { blob, integer, text, type ForeignDatabase } from './database.ts';
 import { numberField, textField } from './protobuf.ts';
@@ -44,7 +44,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new CardFileRefused('damaged', 'settings');
+    throw new CardFileRejected('damaged', 'settings');
   }
 }
 
@@ -165,7 +165,7 @@ const mebibyte = 1024 * 1024;
 /** Reads what a collection says about its note types, decks and days. */
 export function readSchema(database: ForeignDatabase): AnkiSchema {
   for (const table of ['col', 'notes', 'cards', 'revlog'])
-    if (!database.hasTable(table)) throw new CardFileRefused('damaged', `no table ${table}`);
+    if (!database.hasTable(table)) throw new CardFileRejected('damaged', `no table ${table}`);
   if (database.hasTable('notetypes')) {
     const [row] = [...database.rows('select crt from col limit 1')];
     return readTables(database, integer(row?.[0]));
@@ -175,6 +175,6 @@ export function readSchema(database: ForeignDatabase): AnkiSchema {
       `select substr(conf, 1, ${mebibyte}), substr(models, 1, ${32 * mebibyte}), substr(decks, 1, ${8 * mebibyte}), crt from col limit 1`,
     ),
   ];
-  if (!row) throw new CardFileRefused('damaged', 'no settings');
+  if (!row) throw new CardFileRejected('damaged', 'no settings');
   return readJsonSchema([text(row[0]) || '{}', text(row[1]) || '{}', text(row[2]) || '{}', integer(row[3])]);
 }

@@ -28,13 +28,13 @@ describe('files that are no card files, or damaged', () => {
     ['encrypted.apkg', 'encrypted'],
     ['version-99.apkg', 'newer-anki'],
     ['sqlite-view-without-end.apkg', 'unsafe-database'],
-  ])('%s is refused: %s', async (file, code) => {
+  ])('%s is rejected: %s', async (file, code) => {
     const folder = scratch();
     await expect(readHostile(file, folder)).rejects.toMatchObject({ code });
     expect(existsSync(join(folder, 'head.json'))).toBe(false);
   });
 
-  it('a picture with the name of a table is refused', async () => {
+  it('a picture with the name of a table is rejected', async () => {
     const path = join(scratch(), 'cards.csv');
     writeFileSync(path, Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]));
     await expect(previewCardFile(path, { fileName: 'cards.csv', ...nairobi })).rejects.toMatchObject({

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import {
-  CardFileRefused,
+  CardFileRejected,
   type CardFileHead,
   type PreviewCardFile,
   type ReadCardFile,
-  type Refusal,
+  type Rejection,
 } from '../collection.ts';
 import { processLimits } from '../limits.ts';
 import type { ReaderTask } from './reader-process.ts';
@@ -18,7 +18,7 @@ const maxOutput = 32 * 1024 * 1024;
 
 interface Outcome {
   head?: CardFileHead | null;
-  refused?: Refusal;
+  rejected?: Rejection;
   /** The disk of the folder has no room. */
   isFull?: boolean;
 }
@@ -65,17 +65,17 @@ function runTask(task: ReaderTask, signal?: AbortSignal): Promise<Outcome> {
     child.on('error', reject);
     child.on('close', (code, killedBy) => {
       if (code === 0) resolve(JSON.parse(Buffer.concat(output).toString('utf8')) as Outcome);
-      else if (isLate) reject(new CardFileRefused('too-slow'));
-      else if (killedBy !== null || code === outOfHeap) reject(new CardFileRefused('too-much-memory'));
+      else if (isLate) reject(new CardFileRejected('too-slow'));
+      else if (killedBy !== null || code === outOfHeap) reject(new CardFileRejected('too-much-memory'));
       else reject(new Error(`The reader of card files failed: ${faults}`));
     });
   }).finally(() => clearTimeout(timer));
 }
 
 async function outcomeOf(task: ReaderTask, signal?: AbortSignal) {
-  const { head, refused, isFull } = await runTask(task, signal);
+  const { head, rejected, isFull } = await runTask(task, signal);
   if (isFull) throw new DiskFull('The disk is full.');
-  if (refused) throw new CardFileRefused(refused);
+  if (rejected) throw new CardFileRejected(rejected);
   return head;
 }
 

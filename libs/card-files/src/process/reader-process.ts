@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { CardFileRefused, type ReadOptions } from '../collection.ts';
+import { CardFileRejected, type ReadOptions } from '../collection.ts';
 import { processLimits } from '../limits.ts';
 import { read } from '../read.ts';
 import { createSpool } from './spool.ts';
@@ -37,7 +37,7 @@ async function run({ path, options, folder }: ReaderTask) {
     await spool?.finish(head, media);
     print({ head: spool ? null : head });
   } catch (error) {
-    if (error instanceof CardFileRefused) print({ refused: error.code });
+    if (error instanceof CardFileRejected) print({ rejected: error.code });
     else if (isFull(error)) print({ isFull: true });
     else throw error;
   }

@@ -40,7 +40,7 @@ describe('a template', () => {
   });
 
   it.each(['{{#Front}}', '{{/Front}}', '{{#Front}}{{/Empty}}', '{{#Front}}'.repeat(9)])(
-    'is refused when its sections do not match: %s',
+    'is rejected when its sections do not match: %s',
     (template) => expect(() => parseTemplate(template)).toThrow(TemplateFault),
   );
 

@@ -1,4 +1,4 @@
-import { CardFileRefused, type EncodingChoice } from '../collection.ts';
+import { CardFileRejected, type EncodingChoice } from '../collection.ts';
 
 /** Encodings to offer for a text that is not UTF-8; the first is the likeliest. */
 const candidates = [
@@ -44,9 +44,9 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
       : null;
 }
 
-/** Refuses what is no text at all, such as a program or a picture. */
+/** Rejects what is no text at all, such as a program or a picture. */
 function assertText(text: string): string {
-  if (text.slice(0, 100_000).includes('\0')) throw new CardFileRefused('not-a-card-file');
+  if (text.slice(0, 100_000).includes('\0')) throw new CardFileRejected('not-a-card-file');
   return text.toWellFormed().replaceAll('\0', ' ');
 }
 
@@ -54,7 +54,7 @@ function assertText(text: string): string {
 export function decodeText(bytes: Uint8Array, chosen?: string): DecodedText {
   if (chosen !== undefined) {
     const text = decode(bytes, chosen, false);
-    if (text === null) throw new CardFileRefused('unknown-encoding');
+    if (text === null) throw new CardFileRejected('unknown-encoding');
     return { text: assertText(text) };
   }
   const certain = markedEncoding(bytes) ?? unmarkedUtf16(bytes);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CardFileRefused, type CardFileHead } from '../collection.ts';
+import { CardFileRejected, type CardFileHead } from '../collection.ts';
 import type { Collector } from '../collector.ts';
 import { fileLimits } from '../limits.ts';
 import { isTooLong } from '../sides.ts';
@@ -83,18 +83,18 @@ const parseJson = (json: string): unknown => {
   try {
     return JSON.parse(json);
   } catch {
-    throw new CardFileRefused('damaged', 'JSON');
+    throw new CardFileRejected('damaged', 'JSON');
   }
 };
-const damaged = (error: z.ZodError) => new CardFileRefused('damaged', error.issues[0]?.message ?? '');
+const damaged = (error: z.ZodError) => new CardFileRejected('damaged', error.issues[0]?.message ?? '');
 
-/** Reads a file that `writeJson` wrote. Throws `CardFileRefused`. */
+/** Reads a file that `writeJson` wrote. Throws `CardFileRejected`. */
 export function readKumbukaFile(text: string, collector: Collector): CardFileHead {
   const parsed = parseJson(text) as Record<string, unknown>;
   const top = head.safeParse(parsed);
   if (!top.success) throw damaged(top.error);
   const notes = Array.isArray(parsed['notes']) ? (parsed['notes'] as unknown[]) : [];
-  if (notes.length > fileLimits.notes) throw new CardFileRefused('too-large');
+  if (notes.length > fileLimits.notes) throw new CardFileRejected('too-large');
   for (const each of notes) {
     const found = note.safeParse(each);
     if (!found.success) throw damaged(found.error);

@@ -1,6 +1,6 @@
 import { parsePairs } from '@kumbuka/text';
 import { builtInNoteTypes } from '../built-in-types.ts';
-import { type CardFileHead, CardFileRefused, type FileFormat, type ReadOptions } from '../collection.ts';
+import { type CardFileHead, CardFileRejected, type FileFormat, type ReadOptions } from '../collection.ts';
 import type { Collector } from '../collector.ts';
 import { isTooLong } from '../sides.ts';
 import { isKumbukaFile, readKumbukaFile } from './kumbuka-file.ts';
@@ -47,7 +47,7 @@ function readPairs(text: string, deck: string, { reporter, note }: Collector) {
 
 const types = Object.values(builtInNoteTypes);
 
-/** Reads a text file. Throws `CardFileRefused`. */
+/** Reads a text file. Throws `CardFileRejected`. */
 export function readText(
   bytes: Uint8Array,
   options: ReadOptions & { deck: string },
@@ -59,7 +59,7 @@ export function readText(
     ...collector.head(format, types, []),
     ...(encodings ? { encodings } : {}),
   });
-  if (text.trim() === '') throw new CardFileRefused('empty');
+  if (text.trim() === '') throw new CardFileRejected('empty');
   if (isKumbukaFile(text))
     return { ...readKumbukaFile(text, collector), ...(encodings ? { encodings } : {}) };
   const settings = readSettings(text);

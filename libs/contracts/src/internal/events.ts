@@ -17,11 +17,11 @@ const parkedAggregate = z.object({
 });
 
 /** Event status of a service, without Kafka. */
-export const ownEvents = z.object({
+export const eventStatus = z.object({
   outbox: z.object({ waiting: count, oldestAt: time.nullable() }),
   parked: z.object({ total: count, first: z.array(parkedAggregate).max(maxListedParked) }),
 });
-export type OwnEvents = z.infer<typeof ownEvents>;
+export type EventStatus = z.infer<typeof eventStatus>;
 
 const routesOf = (owner: ServiceName) => {
   const shared = { exposure: 'internal', access: 'process', status: 200, owner } as const;
@@ -32,7 +32,7 @@ const routesOf = (owner: ServiceName) => {
       operationId: `readEventsOf.${owner}`,
       path: '/internal/events',
       summary: 'Size of the outbox, and parked aggregates.',
-      response: ownEvents,
+      response: eventStatus,
     }),
     unpark: defineRoute({
       ...shared,

@@ -30,14 +30,14 @@ const generateBody = z
     cards: chosenCards(cardSides).optional(),
   })
   .superRefine(({ text: sentText, count, deck_id, generation_id, cards }, context) => {
-    const refuse = (path: string, message: string) =>
+    const reject = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     const needed = generation_id === undefined ? { text: sentText, count } : { deck_id };
     const foreign = generation_id === undefined ? { cards } : { text: sentText, count };
-    for (const [name, value] of Object.entries(needed)) if (value === undefined) refuse(name, 'Is required.');
+    for (const [name, value] of Object.entries(needed)) if (value === undefined) reject(name, 'Is required.');
     for (const [name, value] of Object.entries(foreign))
       if (value !== undefined)
-        refuse(name, `Does not go with ${name === 'cards' ? 'a text' : 'generation_id'}.`);
+        reject(name, `Does not go with ${name === 'cards' ? 'a text' : 'generation_id'}.`);
   });
 
 const generatedCard = z.object({

@@ -33,7 +33,7 @@ export const emailDomain = z
   .refine((domain) => isNewEmail(`a@${domain}`), 'Must be a domain such as example.org.');
 
 const shownLength = (name: string) => countCodePoints(withoutIgnorables(name));
-/** The refusal names the username in the words of its form, not as a field. */
+/** The error names the username in the words of its form, not as a field. */
 const typedUsername = z.string().refine((value) => !hasForbidden(value), {
   message: 'Username contains characters that are not allowed',
   abort: true,
@@ -66,7 +66,7 @@ export const newPassword = z
   )
   .refine(isWellFormed, 'Password contains characters that are not allowed')
   .meta({
-    description: `At most ${limits.maxPasswordBytes} bytes of UTF-8; the most common passwords are refused.`,
+    description: `At most ${limits.maxPasswordBytes} bytes of UTF-8; the most common passwords are rejected.`,
     format: 'password',
     minLength: limits.minPasswordLength,
     maxLength: limits.maxPasswordBytes,

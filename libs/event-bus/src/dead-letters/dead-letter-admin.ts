@@ -8,11 +8,11 @@ import { endsOf, lagsOf, type TopicLag } from '../kafka/lag.ts';
 import { positionKey, readMessagesAt } from '../kafka/read-messages-at.ts';
 import { readTopic } from '../kafka/read-topic.ts';
 import {
-  createDeadLetterNotes,
+  createDeadLetterDispositions,
   type DeadLetterOutcome,
   type DiscardedDeadLetter,
-  type WithNotesDatabase,
-} from './dead-letter-notes.ts';
+  type WithDispositionsDatabase,
+} from './dead-letter-dispositions.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 export interface Replayed {
@@ -24,7 +24,7 @@ export interface Replayed {
 
 /** Reads, replays and discards dead letters. */
 export interface DeadLetterAdmin {
-  /** Creates the collection of notes; call before replaying or discarding. */
+  /** Creates the collection of dispositions; call before replaying or discarding. */
   prepare(): Promise<void>;
   /** Lag of each topic that the group has read from. */
   lag(group: string, topics: readonly string[]): Promise<TopicLag[]>;
@@ -42,7 +42,7 @@ export interface DeadLetterAdmin {
 }
 
 export interface DeadLetterAdminOptions extends BusOptions {
-  withNotesDatabase: WithNotesDatabase;
+  withDispositionsDatabase: WithDispositionsDatabase;
   /** Timeout of Kafka in milliseconds; the default suits a screen. */
   responseMs?: number;
   now?: () => Date;
@@ -89,13 +89,13 @@ async function republish(
 
 /** Returns the number of records of a partition without a note. */
 async function countWaiting(
-  notes: ReturnType<typeof createDeadLetterNotes>,
+  dispositions: ReturnType<typeof createDeadLetterDispositions>,
   topic: string,
   { partition, low, high }: Awaited<ReturnType<typeof endsOf>>[number],
 ): Promise<number> {
   const held = Number(high) - Number(low);
   if (held === 0) return 0;
-  return Math.max(0, held - (await notes.countFrom(topic, partition, Number(low))));
+  return Math.max(0, held - (await dispositions.countFrom(topic, partition, Number(low))));
 }
 
 /** Returns the offset of each partition up to which Kafka may delete: no dead letter waits before it. */
@@ -110,20 +110,20 @@ function deletableUpTo(read: readonly ReceivedMessage[], waiting: readonly Recei
 }
 
 export function createDeadLetterAdmin({
-  withNotesDatabase,
+  withDispositionsDatabase,
   responseMs = screenMs,
   now = () => new Date(),
   ...options
 }: DeadLetterAdminOptions): DeadLetterAdmin {
   const kafka = createClient(options);
-  const notes = createDeadLetterNotes(withNotesDatabase);
+  const dispositions = createDeadLetterDispositions(withDispositionsDatabase);
   const inTime = <Result>(pending: Promise<Result>) =>
     withTimeout(responseMs, pending, () => new BusUnavailable('Kafka does not respond.'));
 
   async function count(topic: string): Promise<number> {
     const deadLetterTopic = deadLetterTopicOf(topic);
     const ends = await inTime(endsOf(kafka, deadLetterTopic));
-    const counts = await Promise.all(ends.map((end) => countWaiting(notes, deadLetterTopic, end)));
+    const counts = await Promise.all(ends.map((end) => countWaiting(dispositions, deadLetterTopic, end)));
     return counts.reduce((sum, each) => sum + each, 0);
   }
 
@@ -133,7 +133,7 @@ export function createDeadLetterAdmin({
     // Fails soon when Kafka does not respond; reading a topic has a longer timeout.
     await inTime(endsOf(kafka, deadLetterTopic));
     const all = await readTopic(kafka, deadLetterTopic, limits);
-    return { all, waiting: await notes.waitingAmong(all) };
+    return { all, waiting: await dispositions.waitingAmong(all) };
   }
 
   /** Notes the outcome first, so that a crash before the deletion repeats nothing. */
@@ -144,10 +144,10 @@ export function createDeadLetterAdmin({
     outcome: DeadLetterOutcome,
     by: string,
   ) {
-    await notes.note(decided, outcome, by);
+    await dispositions.record(decided, outcome, by);
     // The act is done with its note. What cannot be deleted now is deleted after the next act.
     try {
-      const waiting = await notes.waitingAmong(all);
+      const waiting = await dispositions.waitingAmong(all);
       await deleteRecords(kafka, deadLetterTopicOf(topic), deletableUpTo(all, waiting));
     } catch (error) {
       options.log.warn({ err: error, topic }, 'dead letters with a note were not deleted yet');
@@ -189,7 +189,7 @@ export function createDeadLetterAdmin({
   }
 
   return {
-    prepare: () => notes.prepare(),
+    prepare: () => dispositions.prepare(),
     lag: (group, topics) => inTime(lagsOf(kafka, group, topics)),
     count,
     listDeadLetters: async (topic) => (await read(topic)).waiting,
@@ -212,7 +212,7 @@ export function createDeadLetterAdmin({
       await remove(topic, all, [deadLetter], 'discarded', by);
       return true;
     },
-    discarded: (topic, limit) => notes.discarded(deadLetterTopicOf(topic), limit),
-    countDiscarded: (topic) => notes.countDiscarded(deadLetterTopicOf(topic)),
+    discarded: (topic, limit) => dispositions.discarded(deadLetterTopicOf(topic), limit),
+    countDiscarded: (topic) => dispositions.countDiscarded(deadLetterTopicOf(topic)),
   };
 }

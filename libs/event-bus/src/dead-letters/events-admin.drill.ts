@@ -18,7 +18,7 @@ const openAdmin = () =>
     clientId: 'admin',
     log: silent,
     mongoUrl: stack.mongoUrl(),
-    notesDatabase: 'notes',
+    dispositionsDatabase: 'notes',
   });
 const me = 'an operator';
 
@@ -146,7 +146,7 @@ it('events administration reports within five seconds that Kafka does not respon
     clientId: 'admin',
     log: silent,
     mongoUrl: stack.mongoUrl(),
-    notesDatabase: 'notes',
+    dispositionsDatabase: 'notes',
   });
   for (const call of [
     () => admin.count('a.events'),

@@ -22,13 +22,13 @@ export interface EventsAdmin extends DeadLetterAdmin {
   ): Promise<Following>;
 }
 
-export interface EventsAdminOptions extends Omit<DeadLetterAdminOptions, 'withNotesDatabase'> {
+export interface EventsAdminOptions extends Omit<DeadLetterAdminOptions, 'withDispositionsDatabase'> {
   mongoUrl: string;
-  /** Database with the notes on dead letters. */
-  notesDatabase: string;
+  /** Database with the dispositions of dead letters. */
+  dispositionsDatabase: string;
 }
 
-export function createEventsAdmin({ mongoUrl, notesDatabase, ...options }: EventsAdminOptions): EventsAdmin {
+export function createEventsAdmin({ mongoUrl, dispositionsDatabase, ...options }: EventsAdminOptions): EventsAdmin {
   async function inDatabase<Result>(
     dbName: string,
     work: (connection: mongoose.Connection) => Promise<Result>,
@@ -42,7 +42,7 @@ export function createEventsAdmin({ mongoUrl, notesDatabase, ...options }: Event
   }
 
   return {
-    ...createDeadLetterAdmin({ ...options, withNotesDatabase: (work) => inDatabase(notesDatabase, work) }),
+    ...createDeadLetterAdmin({ ...options, withDispositionsDatabase: (work) => inDatabase(dispositionsDatabase, work) }),
     parked: (database, group) => inDatabase(database, (connection) => listParked(connection, group)),
     unpark: (database, group, aggregate) =>
       inDatabase(database, (connection) => removeParked(connection, group, aggregate)),

@@ -39,7 +39,7 @@ const openAdmin = (aheadMs = 0) =>
   createEventsAdmin({
     ...accessOf('admin'),
     mongoUrl: mongo.uri(''),
-    notesDatabase: 'notes',
+    dispositionsDatabase: 'notes',
     responseMs: 15_000,
     now: () => new Date(Date.now() + aheadMs),
   });

@@ -85,7 +85,7 @@ it('events of a version that a consumer does not know yet become dead letters an
     clientId: 'admin',
     log: silent,
     mongoUrl: stack.mongoUrl(),
-    notesDatabase: 'notes',
+    dispositionsDatabase: 'notes',
   });
   await admin.prepare();
   const events = [service.event({ version: 1 }), eventOf(paced(service), 2), service.event({ version: 3 })];

@@ -9,7 +9,7 @@ import './patch-kafkajs.ts';
 const rejection = /authori[sz]ation failed|SASL.*authentication failed/i;
 
 /** Whether Kafka rejected this login: it lacks a rule, or its password was changed. */
-const isRefusal = ({ message, error }: LogEntry['log']): boolean =>
+const isRejection = ({ message, error }: LogEntry['log']): boolean =>
   rejection.test(message) || (typeof error === 'string' && rejection.test(error));
 
 /**
@@ -17,12 +17,12 @@ const isRefusal = ({ message, error }: LogEntry['log']): boolean =>
  * Rejections are counted here, because kafkajs hides some of them: a rejected group is reported as a missing coordinator.
  */
 const createLogCreator =
-  (log: Log, onRefused: () => void) =>
+  (log: Log, onRejected: () => void) =>
   () =>
   ({ log: entry }: LogEntry) => {
     const { message, ...details } = entry;
-    if (!isRefusal(entry)) return log.debug(details, `kafkajs: ${message}`);
-    onRefused();
+    if (!isRejection(entry)) return log.debug(details, `kafkajs: ${message}`);
+    onRejected();
     log.error(details, `Kafka rejected this login: ${message}`);
   };
 
@@ -51,7 +51,7 @@ const saslOf = ({ mechanism, ...login }: KafkaLogin): SASLOptions => {
 
 interface ClientOptions extends BusOptions {
   /** Called each time Kafka rejects this login. */
-  onRefused?: () => void;
+  onRejected?: () => void;
 }
 
 export const createClient = ({
@@ -60,7 +60,7 @@ export const createClient = ({
   login,
   clientId,
   log,
-  onRefused = () => undefined,
+  onRejected = () => undefined,
 }: ClientOptions): Kafka =>
   new Kafka({
     clientId,
@@ -71,6 +71,6 @@ export const createClient = ({
     requestTimeout: 10_000,
     socketFactory: openSocketWithoutDelay,
     logLevel: logLevel.WARN,
-    logCreator: createLogCreator(log, onRefused),
+    logCreator: createLogCreator(log, onRejected),
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3, factor: 0.1, multiplier: 2 },
   });

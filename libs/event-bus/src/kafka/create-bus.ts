@@ -8,7 +8,7 @@ import { createSubscription } from './subscription.ts';
 /** Creates the event bus on Kafka. Only this folder uses kafkajs. */
 export function createBus(options: BusOptions): Bus {
   let rejected = 0;
-  const kafka = createClient({ ...options, onRefused: () => void (rejected += 1) });
+  const kafka = createClient({ ...options, onRejected: () => void (rejected += 1) });
   const producer = createProducer(kafka);
   const subscriptions = new Set<Subscription>();
   return {

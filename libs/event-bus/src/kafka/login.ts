@@ -11,7 +11,7 @@ class KafkaLoginRejected extends Error {
   }
 }
 
-const isRefusal = (error: unknown): error is Error =>
+const isRejection = (error: unknown): error is Error =>
   error instanceof Error && /SASL/.test(firstCause(error).name);
 
 /** Throws `KafkaLoginRejected` when Kafka rejects the credentials. Ignores an unreachable Kafka. */
@@ -20,7 +20,7 @@ export async function assertLogin(kafka: Kafka): Promise<void> {
   try {
     await admin.connect();
   } catch (error) {
-    if (isRefusal(error)) throw new KafkaLoginRejected(error);
+    if (isRejection(error)) throw new KafkaLoginRejected(error);
   } finally {
     await admin.disconnect().catch(() => undefined);
   }

@@ -73,7 +73,7 @@ export const graphqlProblemOf = ({
 });
 
 /** Rejects a GraphQL request before execution, in the format that clients expect. */
-export function sendGraphQLRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendGraphQLError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const rejection = publicError(error);
   const { code, status, retryAfterSeconds } = rejection;
   if (status >= 500) request.log.error({ err: error }, code);

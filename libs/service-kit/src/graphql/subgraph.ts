@@ -8,7 +8,7 @@ import {
   type Language,
 } from '@kumbuka/contracts';
 import { failSoonWhenLost } from '@kumbuka/event-bus';
-import { ipOf, sendGraphQLRefusal, userAgentOf } from '@kumbuka/http-kit';
+import { ipOf, sendGraphQLError, userAgentOf } from '@kumbuka/http-kit';
 import { contextOfRequest, inSpan } from '@kumbuka/runtime';
 import type { Identity, Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -44,7 +44,7 @@ type SchemaModule = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly 
 export type Resolvers = NonNullable<Extract<SchemaModule, { typeDefs: unknown }>['resolvers']>;
 
 /** Context of a request whose token may have been rejected. */
-interface Refusable extends RequestContext {
+interface RejectableContext extends RequestContext {
   [rejectionMark]?: unknown;
 }
 
@@ -155,7 +155,7 @@ export async function registerSubgraph<Context extends object>(
   }
 
   // The gateway rejects oversized operations.
-  const route = { errorHandler: sendGraphQLRefusal, bodyLimit: limits.generationBodyBytes };
+  const route = { errorHandler: sendGraphQLError, bodyLimit: limits.generationBodyBytes };
   app.post('/graphql', route, (request) => execute(parseInput(operation, request.body), request));
   app.decorate('executeOperation', ({ query, variables, headers }) => {
     const id = headers[internalHeaders.requestId] ?? '';
@@ -165,7 +165,7 @@ export async function registerSubgraph<Context extends object>(
     );
   });
 
-  app.graphql.addHook<Refusable>('preExecution', async (schema, document, context, variables) => {
+  app.graphql.addHook<RejectableContext>('preExecution', async (schema, document, context, variables) => {
     const { principal, [rejectionMark]: rejection } = context;
     if (rejection) throw rejection;
     const writes = principal ? writesIn({ schema, document, variables }) : 0;

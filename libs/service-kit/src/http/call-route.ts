@@ -85,7 +85,7 @@ function upstreamResponseOf(response: RouteResponse): UpstreamResponse {
   return { status: response.status, headers: { ...json, ...headers }, body: bodyToSend(response) };
 }
 
-function refusalOf(app: FastifyInstance, error: unknown, requestId: string): UpstreamResponse {
+function errorResponse(app: FastifyInstance, error: unknown, requestId: string): UpstreamResponse {
   const shown = publicError(error);
   if (shown.status >= 500) app.log.error({ err: error, requestId }, shown.code);
   const { retryAfterSeconds: seconds, status } = shown;
@@ -103,7 +103,7 @@ export function callRouteOf(app: FastifyInstance, routes: ReadonlyMap<string, Re
   ): Promise<UpstreamResponse> {
     const { params, query, headers } = request;
     const handle = async () => handler({ params, query, headers, body: bodyOf(request), id, ip: '' });
-    return handle().then(upstreamResponseOf, (error: unknown) => refusalOf(app, error, id));
+    return handle().then(upstreamResponseOf, (error: unknown) => errorResponse(app, error, id));
   }
 
   return async (request: RouteRequest): Promise<UpstreamResponse> => {

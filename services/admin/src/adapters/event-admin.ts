@@ -2,7 +2,7 @@ import {
   eventRoutes,
   serviceNames,
   topicOf,
-  type OwnEvents,
+  type EventStatus,
   type Page,
   type PageRequest,
   type ServiceName,
@@ -15,7 +15,7 @@ import {
   type ReceivedMessage,
 } from '@kumbuka/event-bus';
 import { callService } from '@kumbuka/http-kit';
-import { asProductError, type OwnEventsAdmin } from '@kumbuka/service-kit';
+import { asProductError, type EventStatusAdmin } from '@kumbuka/service-kit';
 import { envelopeIn, withoutSecrets, type DeadLetter } from '../domain/events/dead-letter.ts';
 import type { EventAdmin } from '../use-cases/ports.ts';
 import { shownPayload } from './shown-payload.ts';
@@ -28,7 +28,7 @@ export interface EventAdminOptions {
   services: Record<ServiceName, string>;
   internalKey: string;
   /** Events of this service. */
-  own: OwnEventsAdmin;
+  own: EventStatusAdmin;
   deadLetterAdmin: DeadLetterAdmin;
 }
 
@@ -95,18 +95,18 @@ export function createEventAdmin({
 }: EventAdminOptions): EventAdmin {
   const at = (service: ServiceName) =>
     callService({ baseUrl: services[service], internalKey, timeoutMs: responseMs });
-  const ownOf = (service: ServiceName): Promise<OwnEvents> =>
+  const ownOf = (service: ServiceName): Promise<EventStatus> =>
     service === 'admin' ? own.read() : at(service).call(eventRoutes[service].readEvents, {});
 
   return {
     async read(service) {
-      const [ownEvents, lags, deadLetterCount, discarded] = await Promise.all([
+      const [eventStatus, lags, deadLetterCount, discarded] = await Promise.all([
         ownOf(service).catch(nullWhenUnavailable),
         deadLetterAdmin.lag(service, topics).catch(nullWhenUnavailable),
         deadLetterAdmin.count(topicOf(service)).catch(nullWhenUnavailable),
         deadLetterAdmin.countDiscarded(topicOf(service)).catch(nullWhenUnavailable),
       ]);
-      return { service, own: ownEvents, lags, deadLetters: deadLetterCount, discarded };
+      return { service, own: eventStatus, lags, deadLetters: deadLetterCount, discarded };
     },
     deadLetters: async (service, page) =>
       pageOf(await deadLetterAdmin.listDeadLetters(topicOf(service)).catch(passOn), page, deadLetterOf),

@@ -10,7 +10,7 @@ import {
   type AccountSnapshot,
   type AnswerCounts,
   type DeckCounts,
-  type OwnEvents,
+  type EventStatus,
   type RowCounts,
   type ServiceEmail,
 } from '@kumbuka/contracts';
@@ -73,7 +73,7 @@ export interface Owners {
   /** Users with starter decks. */
   furnished: number[];
   /** Services' reports about their own events. */
-  events: Map<string, OwnEvents>;
+  events: Map<string, EventStatus>;
   /** Services that never respond to requests about events. */
   hung: Set<string>;
   /** Unparked aggregates, as `service aggregate`. */
@@ -81,7 +81,7 @@ export interface Owners {
   stop(): Promise<void>;
 }
 
-const quietEvents: OwnEvents = { outbox: { waiting: 0, oldestAt: null }, parked: { total: 0, first: [] } };
+const quietEvents: EventStatus = { outbox: { waiting: 0, oldestAt: null }, parked: { total: 0, first: [] } };
 
 const some = <Values>(values: Map<number, Values>, ids: number[]) =>
   ids.flatMap((id) => {

@@ -48,12 +48,12 @@ export const paymentGauges = ({
 }: PaymentGaugesOptions): Gauge[] => [
   {
     name: 'billing_oldest_pending_payment_age_seconds',
-    help: 'How long ago the oldest payment was started that has neither come nor failed; 0 when there is none.',
+    help: 'How long ago the oldest pending payment was started; 0 when there is none.',
     read: async () => secondsSince((await payments.oldestPendingAt()) ?? undefined, now()),
   },
   {
     name: 'billing_payments_without_owner',
-    help: 'Payments whose money came, in any amount, although no account owns them, until an operator settles them.',
+    help: 'Payments whose money was received, in any amount, although no account owns them, until an operator settles them.',
     read: () => payments.countMoneyWithoutOwner(),
   },
   {
@@ -73,7 +73,7 @@ export const paymentGauges = ({
   },
   {
     name: 'billing_provider_resting',
-    help: '1 while the payment provider is left alone because it failed too often, else 0.',
+    help: '1 while the circuit to the payment provider is open because it failed too often, else 0.',
     read: async () => Number(provider.isResting()),
   },
 ];

@@ -24,7 +24,7 @@ export interface PaymentStore {
   findOpen(ownerId: number): Promise<OwnedPayment | null>;
   /** Payments of a method that were opened since an instant, latest first. */
   listSince(ownerId: number, method: PaymentMethod, since: Date): Promise<OwnedPayment[]>;
-  /** Number of payments without an owner whose money came, in any amount, and which no operator has settled. */
+  /** Number of payments without an owner whose money was received, in any amount, and which no operator has settled. */
   countMoneyWithoutOwner(): Promise<number>;
   /** Finds a payment by our reference, the provider's checkout or its invoice. */
   findNamed(ownerId: number, name: string): Promise<OwnedPayment | null>;

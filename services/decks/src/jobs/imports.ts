@@ -1,4 +1,4 @@
-import { refusals } from '@kumbuka/card-files';
+import { rejections } from '@kumbuka/card-files';
 import { createCounter, type Counter } from '@kumbuka/http-kit';
 import { createJob, createRunner, type Foundation } from '@kumbuka/service-kit';
 import type { DomainEvent } from '../domain/events.ts';
@@ -17,7 +17,7 @@ export interface ImportPace {
 
 /** Reasons for which an import fails besides those of its file. */
 const runFailures = ['upload-lost', 'limit-reached', 'refused', 'interrupted'] as const;
-const outcomes = ['done', ...refusals, ...runFailures] as const;
+const outcomes = ['done', ...rejections, ...runFailures] as const;
 type Outcome = (typeof outcomes)[number];
 
 export const createImportCounter = (): Counter<Outcome> =>

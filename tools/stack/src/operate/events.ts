@@ -62,8 +62,8 @@ function busOptions(): BusOptions {
 
 function openAdmin(): EventsAdmin {
   const mongoUrl = mongoUrlOf(readSettings(process.env));
-  const notesDatabase = databaseOf('admin');
-  return createEventsAdmin({ ...busOptions(), mongoUrl, notesDatabase, responseMs });
+  const dispositionsDatabase = databaseOf('admin');
+  return createEventsAdmin({ ...busOptions(), mongoUrl, dispositionsDatabase, responseMs });
 }
 
 async function showLag(admin: EventsAdmin) {

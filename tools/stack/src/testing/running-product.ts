@@ -21,7 +21,7 @@ export interface RunningProduct {
 }
 
 /** Starts the product once for the suites of a drill file. Returns a function that gives it to their tests. */
-export function oneProduct(env: Record<string, string>, ...words: string[]): () => RunningProduct {
+export function useProduct(env: Record<string, string>, ...args: string[]): () => RunningProduct {
   let product: RunningProduct | undefined;
   let stop = async () => {};
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export function oneProduct(env: Record<string, string>, ...words: string[]): () 
     const collector = await aCollector(await freePortFrom(18_000 + (process.pid % 1_000), new Set()));
     const settings = await publicPorts();
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-    const running = start({ KUMBUKA_DATA_DIR: dataDir, ...settings, ...endpoint, ...env }, ...words);
+    const running = start({ KUMBUKA_DATA_DIR: dataDir, ...settings, ...endpoint, ...env }, ...args);
     stop = async () => {
       running.process.kill('SIGTERM');
       await running.ended;

@@ -13,7 +13,7 @@ import { portOf, startProduct } from '../product/product.ts';
 
 const product = await startProduct({ args: process.argv.slice(2) });
 
-const isRefused = (name: ServiceName | null, topic: string): Promise<boolean> =>
+const isRejected = (name: ServiceName | null, topic: string): Promise<boolean> =>
   publishAs(name && loginOf(product.dataDir, name), kafkaBroker(portOf(product, 'kafka')), topic, '{}').then(
     () => false,
     (error: unknown) => /authorization failed/i.test(String(error)),
@@ -22,7 +22,7 @@ const isRefused = (name: ServiceName | null, topic: string): Promise<boolean> =>
 async function checkForeignTopics() {
   for (const owner of serviceNames) {
     const others = [null, ...serviceNames.filter((name) => name !== owner && name !== 'admin')];
-    const rejected = await Promise.all(others.map((name) => isRefused(name, topicOf(owner))));
+    const rejected = await Promise.all(others.map((name) => isRejected(name, topicOf(owner))));
     check(rejected.every(Boolean), `no client but its owner and admin can write ${topicOf(owner)}`);
   }
 }

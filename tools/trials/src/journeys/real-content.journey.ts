@@ -60,29 +60,3 @@ test('the keyboard scrolls to the end of a long answer, and code keeps its inden
     .poll(() => text.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop))
     .toBeLessThan(2);
 });
-
-test('the cards of a row have equal heights, and opening one does not enlarge its neighbour', async ({
-  page,
-}) => {
-  const learner = await newLearner(rest(), 'imani');
-  const deckId = await giveRealDeck(learner, 50);
-  await signIn(page, learner.token);
-  await page.goto(`${web()}/mydecks/${deckId}?page=5`);
-  const cards = page.getByRole('group', { name: /^Flashcard/ });
-  await expect(cards).toHaveCount(10);
-  const heights = () => cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
-  const [first = 0] = await heights();
-  expect(first).toBeLessThan(320);
-  const rows = await cards.evaluateAll((all) =>
-    Object.values(Object.groupBy(all, (card) => card.getBoundingClientRect().top)).map((row) =>
-      row?.map((card) => card.firstElementChild?.getBoundingClientRect().height),
-    ),
-  );
-  expect(rows, 'heights of the cards in each row').toEqual(rows.map((row) => [row?.[0], row?.[0]]));
-  const { y = 0 } = (await cards.first().boundingBox()) ?? {};
-  expect(y, 'the first card is above the fold').toBeLessThanOrEqual(360);
-  await cards.first().getByRole('button', { name: 'Show Answer' }).first().click();
-  const [opened = 0, neighbour = 0] = await heights();
-  expect(opened).toBeGreaterThan(first);
-  expect(neighbour, 'the height of a closed card').toBeLessThanOrEqual(256);
-});

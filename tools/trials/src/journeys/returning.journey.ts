@@ -2,34 +2,6 @@ import { expect, test, type Locator, type Page, type Route } from '@playwright/t
 import { giveDeck, newLearner } from '../product/learner.ts';
 import { accessible, picture, preferSessions, rest, signIn, web } from './screens.ts';
 
-/** Returns the left and right edge of an element or of its text, in whole pixels. */
-const edgesOf = (element: Locator, of: 'box' | 'text') =>
-  element.evaluate((node, part) => {
-    const range = document.createRange();
-    if (part === 'box') range.selectNode(node);
-    else range.selectNodeContents(node);
-    const { left, right } = range.getBoundingClientRect();
-    return { left: Math.round(left), right: Math.round(right) };
-  }, of);
-
-/** Returns the vertical distance between the centres of a session and its container, in pixels. */
-const offCentre = (page: Page) =>
-  page.getByRole('main').evaluate((main) => {
-    const buttons = [...main.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
-    const top = Math.min(...buttons.map((button) => button.top));
-    const bottom = Math.max(...buttons.map((button) => button.bottom));
-    const place = main.getBoundingClientRect();
-    return (top + bottom) / 2 - (place.top + place.bottom) / 2;
-  });
-
-/** Returns the widths of the lines of a text. */
-const lineWidths = (text: Locator) =>
-  text.evaluate((node) => {
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    return [...range.getClientRects()].map(({ width }) => width);
-  });
-
 test('a returning learner signs in, sees errors of the input, and finds decks that another client created', async ({
   page,
 }) => {
@@ -96,21 +68,15 @@ test('the login of an unverified address requires its code', async ({ page }) =>
   await expect(page).toHaveURL(/\/welcome$/);
 });
 
-const wideQuestion = 'Which river rises in the Aberdare Range and flows to the sea?';
-
 test('a session over several decks survives a reload and repeats the missed cards', async ({ page }) => {
   const learner = await newLearner(rest(), 'neema');
-  const { deckId, cardIds } = await giveDeck(learner, 2, 'First deck');
-  const wide = { deck_id: deckId, front_text: wideQuestion, back_text: 'The Tana' };
-  expect((await learner.call('PUT', `/flashcards/${cardIds[0]}`, wide)).status).toBe(200);
+  await giveDeck(learner, 2, 'First deck');
   await giveDeck(learner, 2, 'Second deck');
   await preferSessions(learner, { advancesAutomatically: true, focusMode: true });
   await signIn(page, learner.token);
   await page.goto(`${web()}/study/due?minutes=5`);
   await expect(page.getByText('1 of 4 cards')).toBeVisible();
   await expect(page.getByText('First deck').first()).toBeVisible();
-  const [longest = 0, ...lines] = await lineWidths(page.getByText(wideQuestion));
-  expect(lines.at(-1), 'a question has no short last line').toBeGreaterThan(0.7 * longest);
   await expect(page.getByRole('link', { name: 'My Decks' })).toHaveCount(0);
   await picture(page, 'session-focus');
   await page.keyboard.press('Space');
@@ -122,8 +88,6 @@ test('a session over several decks survives a reload and repeats the missed card
   await picture(page, 'dashboard-paused');
   await page.getByRole('link', { name: 'Resume' }).click();
   await expect(page.getByText('2 of 4 cards')).toBeVisible();
-  const boxOf = (card: number) => page.getByRole('group', { name: `Card ${card} of 4` }).boundingBox();
-  const whileStudied = await boxOf(2);
   await page.keyboard.press('Space');
   await page.keyboard.press('1');
   for (const card of [3, 4]) {
@@ -132,11 +96,6 @@ test('a session over several decks survives a reload and repeats the missed card
     await page.getByRole('button', { name: /^Correct/ }).click();
   }
   const finish = page.getByRole('button', { name: 'Finish Study Session' });
-  await expect(finish).toBeVisible();
-  expect(await boxOf(4), 'the card keeps its place when Finish appears').toEqual(whileStudied);
-  expect(Math.abs(await offCentre(page)), 'pixels between the middles of session and window').toBeLessThan(
-    24,
-  );
   await finish.click();
   const summary = page.getByRole('dialog', { name: 'Study Session Complete!' });
   await expect(summary).toContainText('75');
@@ -151,13 +110,6 @@ test('a code replaces a forgotten password, and the old password stops working',
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText("If that email exists, we've sent a reset code.")).toBeVisible();
   await accessible(page, 'forgot-reset');
-  const submit = await edgesOf(page.getByRole('button', { name: 'Verify & reset' }), 'box');
-  const resend = await edgesOf(page.getByRole('button', { name: /^Resend code/ }), 'text');
-  const other = await edgesOf(page.getByRole('button', { name: 'Use a different email' }), 'text');
-  expect([resend.left, other.right], 'the links are in line with the fields').toEqual([
-    submit.left,
-    submit.right,
-  ]);
   await picture(page, 'forgot-reset');
   const code = /\b\d{6}\b/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
   await page.getByRole('textbox', { name: 'Reset code' }).fill(` ${code} `);

@@ -5,19 +5,19 @@ import { accessible, picture, rest, signIn, web } from './screens.ts';
 test('a session from the phone can be continued on the laptop', async ({ page, browser }) => {
   const learner = await newLearner(rest(), 'kerubo');
   const { deckId } = await giveDeck(learner, 3, 'On the way');
-  const answered = async () => (await learner.call<unknown[]>('GET', '/progress')).body.length;
+  const answerCount = async () => (await learner.call<unknown[]>('GET', '/progress')).body.length;
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  const begun = await phone.newPage();
-  await signIn(begun, learner.token);
-  await begun.goto(`${web()}/study/${deckId}`);
-  await expect(begun.getByText('1 of 3 cards')).toBeVisible();
-  const first = await begun
+  const phonePage = await phone.newPage();
+  await signIn(phonePage, learner.token);
+  await phonePage.goto(`${web()}/study/${deckId}`);
+  await expect(phonePage.getByText('1 of 3 cards')).toBeVisible();
+  const first = await phonePage
     .getByText(/^Question \d$/)
     .first()
     .innerText();
-  await begun.getByRole('button', { name: 'Show Answer' }).first().tap();
-  await begun.getByRole('button', { name: 'Incorrect' }).tap();
-  await expect.poll(answered).toBe(1);
+  await phonePage.getByRole('button', { name: 'Show Answer' }).first().tap();
+  await phonePage.getByRole('button', { name: 'Incorrect' }).tap();
+  await expect.poll(answerCount).toBe(1);
   await phone.close();
 
   await signIn(page, learner.token);
@@ -35,7 +35,7 @@ test('a session from the phone can be continued on the laptop', async ({ page, b
   await expect(page.getByText('3 of 3 cards')).toBeVisible();
   await page.keyboard.press('Space');
   await page.keyboard.press('1');
-  await expect.poll(answered).toBe(3);
+  await expect.poll(answerCount).toBe(3);
   await page.getByRole('button', { name: /^Finish/ }).click();
   const { body } = await learner.call<{ study_count: number }[]>('GET', '/progress');
   expect(body.map(({ study_count }) => study_count)).toEqual([1, 1, 1]);

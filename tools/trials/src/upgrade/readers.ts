@@ -18,7 +18,7 @@ export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'bro
     clientId: 'upgrade',
     log: silent,
     mongoUrl,
-    notesDatabase: databaseOf('admin'),
+    dispositionsDatabase: databaseOf('admin'),
     responseMs: 15_000,
   });
   await admin.prepare();

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ownText } from '../../shared/format/own-text.ts';
-import { shownOf } from '../../shared/apollo/shown.ts';
+import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { dateLabel } from '../../shared/format/format.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { Pages } from '../../shared/ui/page/pages.tsx';
@@ -90,7 +90,7 @@ export function EarlierGenerations({ deckId, onOpen }: EarlierGenerationsProps) 
   const request = { query: EarlierGenerationsDocument, variables: { page } };
   const result = useQuery(request.query, { variables: request.variables, fetchPolicy: 'cache-and-network' });
   const { error, loading, refetch, client } = result;
-  const generations = shownOf(result, () => client.readQuery(request))?.viewer.generations;
+  const generations = dataOrCached(result, () => client.readQuery(request))?.viewer.generations;
   if (!generations && error && !loading) return <LoadFailed onRetry={() => void refetch()} />;
   if (!generations || generations.items.length === 0) return <></>;
   return (

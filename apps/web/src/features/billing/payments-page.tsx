@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { shownOf } from '../../shared/apollo/shown.ts';
+import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { dateLabel } from '../../shared/format/format.ts';
 import { openBilling } from '../../shared/plan/open-billing.ts';
 import { useDelayed } from '../../shared/hooks/use-delayed.ts';
@@ -86,7 +86,7 @@ export function PaymentsPage() {
   const request = { query: PaymentsScreenDocument, variables: { page } };
   const result = useQuery(request.query, { variables: request.variables });
   const { loading, error, refetch, client } = result;
-  const shown = shownOf(result, () => client.readQuery(request));
+  const shown = dataOrCached(result, () => client.readQuery(request));
   const payments = shown?.viewer.subscription?.payments ?? null;
   useExistingPage({ page, setPage, totalPages: loading ? undefined : payments?.pageInfo.totalPages });
   const late = useDelayed(loading && !payments);

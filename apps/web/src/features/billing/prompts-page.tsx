@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { ownText } from '../../shared/format/own-text.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { shownOf } from '../../shared/apollo/shown.ts';
+import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { dateFormat, deadlineLabel } from '../../shared/format/format.ts';
 import { openBilling } from '../../shared/plan/open-billing.ts';
 import { useExistingPage, usePageInAddress } from '../../shared/hooks/use-page-in-address.ts';
@@ -73,7 +73,7 @@ export function PromptsPage() {
   const request = { query: PromptsScreenDocument, variables: { page } };
   const result = useQuery(request.query, { variables: request.variables, fetchPolicy: 'cache-and-network' });
   const { loading, error, refetch, client } = result;
-  const quota = shownOf(result, () => client.readQuery(request))?.viewer.aiQuota ?? null;
+  const quota = dataOrCached(result, () => client.readQuery(request))?.viewer.aiQuota ?? null;
   useExistingPage({ page, setPage, totalPages: loading ? undefined : quota?.uses.pageInfo.totalPages });
   return (
     <Page

@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { mpesa } from '@kumbuka/contracts/constants';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
-import { shownOf } from '../../shared/apollo/shown.ts';
+import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { serverNow } from '../../shared/browser/server-clock.ts';
 import { timeLabel } from '../../shared/format/format.ts';
@@ -71,7 +71,7 @@ export function useBilling() {
   const { user } = useAuth();
   const result = useQuery(BillingStatusDocument, { fetchPolicy: 'cache-and-network' });
   const { loading, refetch, client } = result;
-  const data = shownOf(result, () => client.readQuery({ query: BillingStatusDocument }));
+  const data = dataOrCached(result, () => client.readQuery({ query: BillingStatusDocument }));
   const payments = usePayments();
   const [begunId, setBegunId] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);

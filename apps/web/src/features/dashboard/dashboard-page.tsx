@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
-import { shownOf } from '../../shared/apollo/shown.ts';
+import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { displayName, greeting } from '../../shared/format/format.ts';
@@ -37,7 +37,7 @@ export function DashboardPage() {
   const result = useQuery(DashboardScreenDocument);
   const { loading: fetching, refetch, client } = result;
   const memory = useQuery(YourMemoryDocument);
-  const viewer = shownOf(result, () => client.readQuery({ query: DashboardScreenDocument }))?.viewer;
+  const viewer = dataOrCached(result, () => client.readQuery({ query: DashboardScreenDocument }))?.viewer;
   useSettling(viewer?.decks?.items, refetch);
   useFreshData({ query: DashboardScreenDocument }, { query: YourMemoryDocument });
   const loading = fetching && !viewer;

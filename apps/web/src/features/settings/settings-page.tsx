@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import { shownOf } from '../../shared/apollo/shown.ts';
+import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -65,7 +65,7 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
 export function SettingsPage() {
   const result = useQuery(SettingsScreenDocument);
   const { loading, error, refetch, client } = result;
-  const viewer = shownOf(result, () => client.readQuery({ query: SettingsScreenDocument }))?.viewer;
+  const viewer = dataOrCached(result, () => client.readQuery({ query: SettingsScreenDocument }))?.viewer;
   useNamedSection(viewer !== undefined);
   return (
     <Page title={t`Settings`} lead={t`Your account, your study days, your data.`}>

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { shownOf } from '../../shared/apollo/shown.ts';
+import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { useDelayed } from '../../shared/hooks/use-delayed.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
@@ -96,7 +96,7 @@ export function StatisticsPage() {
   const request = { query: StatisticsScreenDocument, variables: { days: choice.period } };
   const result = useQuery(request.query, { variables: request.variables, fetchPolicy: 'cache-and-network' });
   const { loading, error, refetch, client } = result;
-  const viewer = shownOf(result, () => client.readQuery(request))?.viewer;
+  const viewer = dataOrCached(result, () => client.readQuery(request))?.viewer;
   const shown = viewer?.statistics;
   const late = useDelayed(loading && !shown);
   const isNew = shown?.streaks.length === 0;

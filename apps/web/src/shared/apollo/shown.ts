@@ -8,7 +8,7 @@ interface Fetched<Data> {
  * Returns what a screen shows of a query: the previous rows while it loads; after a failure only the cached result of
  * the same query, because other rows would belong to another one.
  */
-export function shownOf<Data>(
+export function dataOrCached<Data>(
   { data, previousData, loading }: Fetched<Data>,
   cached: () => Data | null,
 ): Data | undefined {

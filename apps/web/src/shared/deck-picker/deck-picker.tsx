@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { useEffect, useState } from 'react';
 import { ownText } from '../format/own-text.ts';
-import { shownOf } from '../apollo/shown.ts';
+import { dataOrCached } from '../apollo/shown.ts';
 import { FormField } from '../ui/fields.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { DecksToFillDocument, type DecksToFillQuery } from './deck-picker.generated.ts';
@@ -32,7 +32,7 @@ function useDecksToFill(find: string) {
   const request = { query: DecksToFillDocument, variables };
   const result = useQuery(request.query, { variables });
   const { loading, refetch, client } = result;
-  const shown = shownOf(result, () => client.readQuery(request));
+  const shown = dataOrCached(result, () => client.readQuery(request));
   return { decks: shown?.viewer.decks ?? null, loading, refetch };
 }
 

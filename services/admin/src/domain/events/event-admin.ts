@@ -1,4 +1,4 @@
-import type { OwnEvents } from '@kumbuka/contracts';
+import type { EventStatus } from '@kumbuka/contracts';
 
 /** Number of events of a topic that a service has not processed. */
 export interface TopicLag {
@@ -10,7 +10,7 @@ export interface TopicLag {
 export interface ServiceEvents {
   service: string;
   /** `null` while the service is unavailable. */
-  own: OwnEvents | null;
+  own: EventStatus | null;
   /** `null` while Kafka is unavailable. */
   lags: TopicLag[] | null;
   deadLetters: number | null;
@@ -19,7 +19,7 @@ export interface ServiceEvents {
 }
 
 /** Returns the age of the oldest unpublished event in seconds; 0 without one. */
-export function outboxAgeOf({ outbox }: OwnEvents, now: Date): number {
+export function outboxAgeOf({ outbox }: EventStatus, now: Date): number {
   if (outbox.oldestAt === null) return 0;
   return Math.max(0, (now.getTime() - Date.parse(outbox.oldestAt)) / 1_000);
 }

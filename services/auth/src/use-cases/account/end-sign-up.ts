@@ -4,7 +4,7 @@ import type { CodeSecrets, Ports } from '../ports.ts';
 import { removeUnverified } from './purge-abandoned.ts';
 
 /** Token of the link that ends the sign-up of an account; it works until the address is verified. */
-export const endTokenOf = (secrets: Pick<CodeSecrets, 'endMacOf'>, userId: number): string =>
+export const endToken = (secrets: Pick<CodeSecrets, 'endMacOf'>, userId: number): string =>
   `${userId}.${secrets.endMacOf(userId)}`;
 
 /**

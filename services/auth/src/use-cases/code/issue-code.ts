@@ -5,7 +5,7 @@ import { languageOf } from '../../domain/account/preferences.ts';
 import { addCodeRequest, secondsUntilNextCode } from '../../domain/code/code-requests.ts';
 import { codeExpiry, type Code, type CodePurpose } from '../../domain/code/code.ts';
 import type { EmailKind, QueuedEmail } from '../../domain/code/mail.ts';
-import { endTokenOf } from '../account/end-sign-up.ts';
+import { endToken } from '../account/end-sign-up.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
 export interface CodeRequest {
@@ -100,7 +100,7 @@ const mailOf = (ports: IssuingPorts, request: Issue, code: Code, digits: string)
 function emailOf({ secrets, rules }: IssuingPorts, { purpose, account }: Issue, code: string): EmailKind {
   if (purpose !== 'verification' || !account) return { purpose, content: { code } };
   /** A fragment: browsers send it to no server, so no log contains the token. */
-  const endUrl = `${rules.webOrigin}/signup/end#${endTokenOf(secrets, account.id)}`;
+  const endUrl = `${rules.webOrigin}/signup/end#${endToken(secrets, account.id)}`;
   const signUp = { at: account.createdAt.toISOString(), endUrl };
   return { purpose, content: { code, signUp } };
 }

@@ -77,7 +77,7 @@ export type StudiedCard = ImportedStudyBody['cards'][number];
 /** Files of imports, kept until the import ends. */
 export interface ImportFiles {
   write(id: string, offset: number, bytes: Uint8Array): Promise<void>;
-  /** Reads the file, or what an earlier call has read of it. Throws `CardFileRefused`, `UploadLost`. */
+  /** Reads the file, or what an earlier call has read of it. Throws `CardFileRejected`, `UploadLost`. */
   read(run: ImportRun, calendar: Calendar): Promise<CardFileContents>;
   readMedia(file: MediaFile): Promise<Buffer>;
   /** Forgets what was read, because the options changed. */

@@ -1,4 +1,4 @@
-import { CardFileRefused, type CardFileHead, type CardFileContents } from '@kumbuka/card-files/collection';
+import { CardFileRejected, type CardFileHead, type CardFileContents } from '@kumbuka/card-files/collection';
 import { ProductError } from '@kumbuka/contracts';
 import type { ImportRun, ImportState } from '../../domain/import/import-run.ts';
 import { UploadLost } from '../../domain/errors.ts';
@@ -53,7 +53,7 @@ async function readFile(ports: RunPorts, run: ImportRun, signal: AbortSignal): P
 
 /** Code of a failure that a repeat would meet again; `null` for any other error. */
 function failureOf(error: unknown): string | null {
-  if (error instanceof CardFileRefused) return error.code;
+  if (error instanceof CardFileRejected) return error.code;
   if (error instanceof UploadLost) return 'upload-lost';
   if (error instanceof ProductError && error.status < 500 && error.status !== 429)
     return error.code === 'LIMIT_REACHED' ? 'limit-reached' : 'refused';

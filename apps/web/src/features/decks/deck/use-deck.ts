@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { shownOf } from '../../../shared/apollo/shown.ts';
+import { dataOrCached } from '../../../shared/apollo/shown.ts';
 import { useFreshData } from '../../../shared/study/use-fresh-data.ts';
 import type { CardMark } from '../cards/use-cards-variables.ts';
 import { DeckDetailScreenDocument } from './deck-page.generated.ts';
@@ -27,7 +27,7 @@ export function useDeck(id: string, { page, perPage, find, marked }: CardsVariab
   const { data, previousData, loading, error, refetch, client } = result;
   useFreshData(request);
   const before = previousData?.deck?.id === id ? previousData : undefined;
-  const shown = shownOf({ data, previousData: before, loading }, () => client.readQuery(request));
+  const shown = dataOrCached({ data, previousData: before, loading }, () => client.readQuery(request));
   return {
     /** Also set while another page loads. */
     deck: shown?.deck ?? before?.deck,

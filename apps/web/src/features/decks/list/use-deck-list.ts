@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { shownOf } from '../../../shared/apollo/shown.ts';
+import { dataOrCached } from '../../../shared/apollo/shown.ts';
 import { useFreshData } from '../../../shared/study/use-fresh-data.ts';
 import { variablesOf, type DeckQuery } from './deck-query.ts';
 import type { DecksView } from './use-decks-view.ts';
@@ -13,7 +13,7 @@ export function useDeckList(query: DeckQuery, view: DecksView) {
   const result = useQuery(request.query, { variables: request.variables });
   const { data, loading, error, refetch, client } = result;
   useFreshData(request);
-  const shown = shownOf(result, () => client.readQuery(request));
+  const shown = dataOrCached(result, () => client.readQuery(request));
   return {
     decks: shown?.viewer.decks ?? null,
     facets: shown?.viewer.deckFacets ?? noFacets,

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { messageOf } from '../../../shared/apollo/errors.ts';
-import { shownOf } from '../../../shared/apollo/shown.ts';
+import { dataOrCached } from '../../../shared/apollo/shown.ts';
 import { useSettling } from '../../../shared/decks/settling.ts';
 import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
 import { useExistingPage, usePageInAddress } from '../../../shared/hooks/use-page-in-address.ts';
@@ -46,7 +46,7 @@ export function StudyPage() {
   const { loading, error, refetch, client } = result;
   const [choosing, setChoosing] = useState(false);
   const saveGoal = useWeeklyGoal();
-  const viewer = shownOf(result, () => client.readQuery(request))?.viewer;
+  const viewer = dataOrCached(result, () => client.readQuery(request))?.viewer;
   const stats = viewer?.stats ?? null;
   useSettling(viewer?.decks?.items, refetch);
   useFreshData(request);

@@ -14,12 +14,12 @@ const onText = ({ target }: MouseEvent) => target instanceof Element && target.c
 const onPlayer = ({ target }: MouseEvent) => target instanceof Element && target.closest('audio') !== null;
 
 /**
- * Handlers of a card that flips on a click. Marking text, ending the marking and a double click on a word do not flip.
+ * Handlers of a card that flips on a click. Selecting text, ending a selection and a double click on a word do not flip.
  * Only a click of a mouse on the text waits for a second one.
  */
 export function useCardClick(flipped: boolean, onFlip: () => void) {
   const latest = useRef({ flipped, onFlip });
-  const pressed = useRef({ mouse: false, marked: false });
+  const pressed = useRef({ mouse: false, hadSelection: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     latest.current = { flipped, onFlip };
@@ -33,13 +33,13 @@ export function useCardClick(flipped: boolean, onFlip: () => void) {
     }, doubleClickMs);
   };
   const onPointerDown = ({ currentTarget, pointerType }: PointerEvent) => {
-    pressed.current = { mouse: pointerType === 'mouse', marked: selectionTouches(currentTarget) };
+    pressed.current = { mouse: pointerType === 'mouse', hadSelection: selectionTouches(currentTarget) };
   };
   const onClick = (event: MouseEvent) => {
-    const { mouse, marked } = pressed.current;
-    pressed.current = { mouse: false, marked: false };
+    const { mouse, hadSelection } = pressed.current;
+    pressed.current = { mouse: false, hadSelection: false };
     clearTimeout(timer.current);
-    if (onPlayer(event) || marked || selectionTouches(event.currentTarget)) return;
+    if (onPlayer(event) || hadSelection || selectionTouches(event.currentTarget)) return;
     if (!mouse || !onText(event)) return onFlip();
     if (event.detail <= 1) flipLater();
   };

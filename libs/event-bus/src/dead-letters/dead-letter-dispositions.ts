@@ -4,7 +4,7 @@ import { prepareCollection } from '../prepare-collection.ts';
 
 export type DeadLetterOutcome = 'replayed' | 'discarded';
 
-interface NoteRow {
+interface DispositionRow {
   /** `topic/partition/offset/failed-at`: offsets restart when a topic is created again. */
   _id: string;
   topic: string;
@@ -28,14 +28,14 @@ export interface DiscardedDeadLetter {
   at: Date;
 }
 
-/** Runs work on the database of the notes. */
-export type WithNotesDatabase = <Result>(
+/** Runs work on the database of the dispositions. */
+export type WithDispositionsDatabase = <Result>(
   work: (connection: Connection) => Promise<Result>,
 ) => Promise<Result>;
 
 const keptSeconds = 90 * 24 * 3600;
 const collectionName = 'dead_letter_notes';
-const rowsOf = (connection: Connection) => connection.collection<NoteRow>(collectionName);
+const rowsOf = (connection: Connection) => connection.collection<DispositionRow>(collectionName);
 const idOf = ({ topic, partition, offset, headers }: ReceivedMessage) =>
   [topic, partition, offset, headers['failed-at'] ?? ''].join('/');
 
@@ -43,7 +43,7 @@ const binary = (bytes: Buffer | null) => (bytes === null ? null : new mongoose.m
 const bufferOf = (bytes: mongoose.mongo.Binary | null | undefined) =>
   bytes ? Buffer.from(bytes.buffer) : null;
 
-function discardedOf({ topic, partition, offset, letter, by, at }: NoteRow): DiscardedDeadLetter {
+function discardedOf({ topic, partition, offset, letter, by, at }: DispositionRow): DiscardedDeadLetter {
   const raw = { key: bufferOf(letter?.key), value: bufferOf(letter?.value) };
   const texts = { key: raw.key?.toString() ?? '', value: raw.value?.toString() ?? '' };
   return {
@@ -53,17 +53,17 @@ function discardedOf({ topic, partition, offset, letter, by, at }: NoteRow): Dis
   };
 }
 
-/** Deletes notes on dead letters of topics that no longer exist. */
-export async function forgetDeadLetterNotes(connection: Connection): Promise<void> {
+/** Deletes the dispositions of dead letters of topics that no longer exist. */
+export async function forgetDeadLetterDispositions(connection: Connection): Promise<void> {
   await rowsOf(connection).deleteMany({});
 }
 
 /**
- * Notes on replayed and discarded dead letters. Kafka deletes messages only from the front of a partition, so a note marks
+ * Dispositions: which dead letters were replayed or discarded. Kafka deletes messages only from the front of a partition, so a row marks
  * a dead letter behind others until Kafka can delete it.
  */
-export function createDeadLetterNotes(withNotesDatabase: WithNotesDatabase) {
-  const noteOf = (message: ReceivedMessage, outcome: DeadLetterOutcome, by: string): NoteRow => ({
+export function createDeadLetterDispositions(withDispositionsDatabase: WithDispositionsDatabase) {
+  const dispositionOf = (message: ReceivedMessage, outcome: DeadLetterOutcome, by: string): DispositionRow => ({
     _id: idOf(message),
     topic: message.topic,
     partition: message.partition,
@@ -78,36 +78,36 @@ export function createDeadLetterNotes(withNotesDatabase: WithNotesDatabase) {
 
   return {
     prepare: () =>
-      withNotesDatabase((connection) =>
+      withDispositionsDatabase((connection) =>
         prepareCollection(connection, collectionName, [
           { key: { topic: 1, outcome: 1, at: -1 } },
           { key: { topic: 1, partition: 1, offset: 1 } },
           { key: { at: 1 }, expireAfterSeconds: keptSeconds },
         ]),
       ),
-    /** Dead letters without a note. */
+    /** Dead letters that were neither replayed nor discarded. */
     async waitingAmong(deadLetters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
       if (deadLetters.length === 0) return [];
-      const noted = await withNotesDatabase((connection) =>
+      const rows = await withDispositionsDatabase((connection) =>
         rowsOf(connection)
           .find({ _id: { $in: deadLetters.map(idOf) } }, { projection: { _id: 1 } })
           .toArray(),
       );
-      const decided = new Set(noted.map(({ _id }) => _id));
-      return deadLetters.filter((deadLetter) => !decided.has(idOf(deadLetter)));
+      const settled = new Set(rows.map(({ _id }) => _id));
+      return deadLetters.filter((deadLetter) => !settled.has(idOf(deadLetter)));
     },
-    /** Number of noted dead letters from an offset on. */
+    /** Number of settled dead letters from an offset on. */
     countFrom: (topic: string, partition: number, offset: number): Promise<number> =>
-      withNotesDatabase((connection) =>
+      withDispositionsDatabase((connection) =>
         rowsOf(connection).countDocuments({ topic, partition, offset: { $gte: offset } }),
       ),
-    /** Notes the outcome of dead letters; an earlier note stays. */
-    note: (deadLetters: readonly ReceivedMessage[], outcome: DeadLetterOutcome, by: string): Promise<void> =>
-      withNotesDatabase(async (connection) => {
+    /** Records the outcome of dead letters; an earlier one stays. */
+    record: (deadLetters: readonly ReceivedMessage[], outcome: DeadLetterOutcome, by: string): Promise<void> =>
+      withDispositionsDatabase(async (connection) => {
         const operations = deadLetters.map((deadLetter) => ({
           updateOne: {
             filter: { _id: idOf(deadLetter) },
-            update: { $setOnInsert: noteOf(deadLetter, outcome, by) },
+            update: { $setOnInsert: dispositionOf(deadLetter, outcome, by) },
             upsert: true,
           },
         }));
@@ -115,7 +115,7 @@ export function createDeadLetterNotes(withNotesDatabase: WithNotesDatabase) {
       }),
     /** Discarded dead letters, latest first. */
     discarded: (topic: string, limit: number): Promise<DiscardedDeadLetter[]> =>
-      withNotesDatabase(async (connection) => {
+      withDispositionsDatabase(async (connection) => {
         const rows = await rowsOf(connection)
           .find({ topic, outcome: 'discarded' })
           .sort({ at: -1 })
@@ -124,6 +124,6 @@ export function createDeadLetterNotes(withNotesDatabase: WithNotesDatabase) {
         return rows.map(discardedOf);
       }),
     countDiscarded: (topic: string): Promise<number> =>
-      withNotesDatabase((connection) => rowsOf(connection).countDocuments({ topic, outcome: 'discarded' })),
+      withDispositionsDatabase((connection) => rowsOf(connection).countDocuments({ topic, outcome: 'discarded' })),
   };
 }

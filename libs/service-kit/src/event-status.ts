@@ -1,17 +1,17 @@
-import { eventRoutes, maxListedParked, serviceNames, type OwnEvents } from '@kumbuka/contracts';
+import { eventRoutes, maxListedParked, serviceNames, type EventStatus } from '@kumbuka/contracts';
 import { countParked, listParked, removeParked, type Outbox } from '@kumbuka/event-bus';
 import type { Connection } from 'mongoose';
 import { handle, type HandledRoute } from './http/routes.ts';
 
-export interface OwnEventsOptions {
+export interface EventStatusOptions {
   connection: Connection;
   outbox: Outbox;
   /** `name` is that of the service and of its consumer group. */
   config: { name: string };
 }
 
-export interface OwnEventsAdmin {
-  read(): Promise<OwnEvents>;
+export interface EventStatusAdmin {
+  read(): Promise<EventStatus>;
   /** Unparks one aggregate, or all with `null`. Returns their number. */
   unpark(aggregate: string | null): Promise<number>;
 }
@@ -19,7 +19,7 @@ export interface OwnEventsAdmin {
 const maxErrorLength = 300;
 
 /** Creates access for operators to the service's outbox and parked aggregates. */
-export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions): OwnEventsAdmin {
+export function createEventStatus({ connection, outbox, config }: EventStatusOptions): EventStatusAdmin {
   const { name } = config;
   return {
     async read() {
@@ -41,7 +41,7 @@ export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions
 }
 
 /** Returns the internal routes that admin calls to read and unpark the service's events. */
-export function ownEventsRoutes(name: string, eventsAdmin: OwnEventsAdmin): HandledRoute[] {
+export function eventStatusRoutes(name: string, eventsAdmin: EventStatusAdmin): HandledRoute[] {
   const service = serviceNames.find((each) => each === name);
   if (!service) throw new Error(`${name} is not in the list of services.`);
   const { readEvents, unpark } = eventRoutes[service];
