@@ -19,7 +19,8 @@ import type { ForbiddenCall } from './http/route-caller.ts';
 import { registerRoutes, type HandledRoute } from './http/routes.ts';
 import { storeGauges } from './stores/store-gauges.ts';
 import { registerSubgraph, type RequestContext, type Resolvers } from './graphql/subgraph.ts';
-import { createUserDeletion, deletionStepRoute, type UserDeletion } from './deletion/user-deletion.ts';
+import { deletionStepRoute } from './deletion/deletion-step-route.ts';
+import { createUserDeletion, type UserDeletion } from './deletion/user-deletion.ts';
 
 export interface ServiceParts<Context extends object> {
   identity: Identity;

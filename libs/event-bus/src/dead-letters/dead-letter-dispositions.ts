@@ -63,7 +63,11 @@ export async function forgetDeadLetterDispositions(connection: Connection): Prom
  * a dead letter behind others until Kafka can delete it.
  */
 export function createDeadLetterDispositions(withDispositionsDatabase: WithDispositionsDatabase) {
-  const dispositionOf = (message: ReceivedMessage, outcome: DeadLetterOutcome, by: string): DispositionRow => ({
+  const dispositionOf = (
+    message: ReceivedMessage,
+    outcome: DeadLetterOutcome,
+    by: string,
+  ): DispositionRow => ({
     _id: idOf(message),
     topic: message.topic,
     partition: message.partition,
@@ -102,7 +106,11 @@ export function createDeadLetterDispositions(withDispositionsDatabase: WithDispo
         rowsOf(connection).countDocuments({ topic, partition, offset: { $gte: offset } }),
       ),
     /** Records the outcome of dead letters; an earlier one stays. */
-    record: (deadLetters: readonly ReceivedMessage[], outcome: DeadLetterOutcome, by: string): Promise<void> =>
+    record: (
+      deadLetters: readonly ReceivedMessage[],
+      outcome: DeadLetterOutcome,
+      by: string,
+    ): Promise<void> =>
       withDispositionsDatabase(async (connection) => {
         const operations = deadLetters.map((deadLetter) => ({
           updateOne: {
@@ -124,6 +132,8 @@ export function createDeadLetterDispositions(withDispositionsDatabase: WithDispo
         return rows.map(discardedOf);
       }),
     countDiscarded: (topic: string): Promise<number> =>
-      withDispositionsDatabase((connection) => rowsOf(connection).countDocuments({ topic, outcome: 'discarded' })),
+      withDispositionsDatabase((connection) =>
+        rowsOf(connection).countDocuments({ topic, outcome: 'discarded' }),
+      ),
   };
 }

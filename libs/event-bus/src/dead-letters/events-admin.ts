@@ -28,7 +28,11 @@ export interface EventsAdminOptions extends Omit<DeadLetterAdminOptions, 'withDi
   dispositionsDatabase: string;
 }
 
-export function createEventsAdmin({ mongoUrl, dispositionsDatabase, ...options }: EventsAdminOptions): EventsAdmin {
+export function createEventsAdmin({
+  mongoUrl,
+  dispositionsDatabase,
+  ...options
+}: EventsAdminOptions): EventsAdmin {
   async function inDatabase<Result>(
     dbName: string,
     work: (connection: mongoose.Connection) => Promise<Result>,
@@ -42,7 +46,10 @@ export function createEventsAdmin({ mongoUrl, dispositionsDatabase, ...options }
   }
 
   return {
-    ...createDeadLetterAdmin({ ...options, withDispositionsDatabase: (work) => inDatabase(dispositionsDatabase, work) }),
+    ...createDeadLetterAdmin({
+      ...options,
+      withDispositionsDatabase: (work) => inDatabase(dispositionsDatabase, work),
+    }),
     parked: (database, group) => inDatabase(database, (connection) => listParked(connection, group)),
     unpark: (database, group, aggregate) =>
       inDatabase(database, (connection) => removeParked(connection, group, aggregate)),

@@ -1,10 +1,10 @@
-import { deletionRoutes, type DeletedOfUser, type RowCounts } from '@kumbuka/contracts';
+import type { DeletedOfUser, RowCounts } from '@kumbuka/contracts';
 import { isDuplicateKey, type CrashAt } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
+import { createCount, plus } from './count-user-rows.ts';
 import { createDeletionLedger } from './deletion-ledger.ts';
 import { createUserRows, type UserRows } from './user-rows.ts';
 import { inTransaction } from '../stores/in-transaction.ts';
-import { handle, type HandledRoute } from '../http/routes.ts';
 
 /** User data of a service and how it is deleted. */
 export interface UserDeletion {
@@ -51,32 +51,6 @@ export interface UserDeletionOptions {
 const rowsAtOnce = 500;
 /** Time budget of a step in milliseconds; it then returns its partial result. */
 const stepMs = 3_000;
-
-const plus = (one: RowCounts, other: RowCounts): RowCounts => {
-  const sum = { ...one };
-  for (const [kind, count] of Object.entries(other)) sum[kind] = (sum[kind] ?? 0) + count;
-  return sum;
-};
-
-/** Returns a function that counts what a deletion would remove. */
-function createCount(deletion: UserDeletion, { count }: ReturnType<typeof createUserRows>) {
-  const countRows = async (userId: number): Promise<RowCounts> => {
-    const counts = deletion.rows.map(async ({ kind, ...each }) =>
-      kind === undefined ? {} : { [kind]: await count(each, userId) },
-    );
-    return (await Promise.all(counts)).reduce(plus, {});
-  };
-  return async (userIds: readonly number[]): Promise<DeletedOfUser[]> => {
-    const marked = await deletion.countMarked?.(userIds);
-    return Promise.all(
-      userIds.map(async (userId) => ({
-        userId,
-        counts: plus(marked?.get(userId) ?? {}, await countRows(userId)),
-        done: true,
-      })),
-    );
-  };
-}
 
 /**
  * Deletes a service's user data in steps. A ledger counts removed rows in the same transaction, so a repeated
@@ -162,18 +136,4 @@ export function createUserDeletion(
 function falseIfDuplicate(error: unknown): false {
   if (isDuplicateKey(error)) return false;
   throw error;
-}
-
-/** Internal route for deletion steps, called by admin. */
-export function deletionStepRoute(
-  service: string,
-  { step }: Pick<ReturnType<typeof createUserDeletion>, 'step'>,
-): HandledRoute {
-  const route = deletionRoutes.find(({ owner }) => owner === service);
-  if (!route) throw new Error(`${service} has no route for deletions.`);
-  return handle(
-    route,
-    ({ body }) => step(body),
-    (users) => ({ users }),
-  );
 }

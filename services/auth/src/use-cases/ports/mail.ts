@@ -1,0 +1,14 @@
+import type { QueuedEmail } from '../../domain/code/mail.ts';
+
+export interface MailStore {
+  /** Queues an email, to be sent at a time or at once, and replaces an unsent one of its address and purpose. */
+  enqueue(mail: QueuedEmail, dueAt?: Date): Promise<void>;
+  /** Queues an email once per key; false when the key was used before. */
+  enqueueOnce(key: string, mail: QueuedEmail, at: Date): Promise<boolean>;
+  /** Claims the next due email for a minute. */
+  claim(now: Date): Promise<QueuedEmail | null>;
+  remove(mail: QueuedEmail): Promise<void>;
+  /** Removes everything queued for these addresses except receipts of erasures, which outlive their account. */
+  removeAll(emailMacs: readonly string[]): Promise<void>;
+  postpone(mail: QueuedEmail, until: Date): Promise<void>;
+}
