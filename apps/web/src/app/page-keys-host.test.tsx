@@ -11,15 +11,25 @@ beforeEach(() => {
 
 const deck = (id: string, title: string) => ({ __typename: 'Deck', id, title });
 const decksOf = (...items: unknown[]) => ({ viewer: { __typename: 'User', id: '7', decks: { items } } });
+const cardsOf = (next: string | null, ...cards: (readonly [id: string, front: string])[]) => ({
+  viewer: {
+    __typename: 'User',
+    id: '7',
+    cardSearch: {
+      __typename: 'CardSearch',
+      items: cards.map(([id, frontText]) => ({
+        __typename: 'Flashcard',
+        id,
+        frontText,
+        deck: deck('12', 'Rivers of Kenya'),
+      })),
+      next,
+    },
+  },
+});
 const found: Responses = {
   PaletteDecks: () => decksOf(deck('12', 'Rivers of Kenya')),
-  PaletteLatestDecks: () => decksOf(deck('12', 'Rivers of Kenya')),
-  PaletteCards: () => ({
-    deck: {
-      ...deck('12', 'Rivers of Kenya'),
-      flashcards: { items: [{ __typename: 'Flashcard', id: '3', frontText: 'Where does the Tana end?' }] },
-    },
-  }),
+  PaletteCards: () => cardsOf(null, ['3', 'Where does the Tana end?']),
 };
 
 /** The learner's preferences are known once there is a user. */
@@ -89,6 +99,43 @@ it.each([{ ctrlKey: true }, { metaKey: true }])(
     expect(screen.queryByRole('dialog')).toBeNull();
   },
 );
+
+it('the palette finds a card in the last of many decks, and shows each part of the search as it comes', async () => {
+  const last = Promise.withResolvers<unknown>();
+  const parts = new Map<unknown, unknown>([
+    [null, cardsOf('500', ['3', 'Where does the Tana end?'])],
+    ['500', last.promise],
+  ]);
+  const { router } = await open({
+    ...found,
+    PaletteCards: ({ after }: { after: string | null }) => parts.get(after),
+  });
+  press('k', { ctrlKey: true });
+  const input = await screen.findByRole('combobox');
+  fireEvent.change(input, { target: { value: 'tana' } });
+  expect(await screen.findByRole('option', { name: /Where does the Tana end\?/ })).toBeTruthy();
+  expect(screen.getByText('Searching…')).toBeTruthy();
+  last.resolve(cardsOf(null, ['9', 'Mto Tana huishia wapi?']));
+  expect(await screen.findByRole('option', { name: /Mto Tana huishia wapi\?/ })).toBeTruthy();
+  expect(screen.queryByText('Searching…')).toBeNull();
+  expect(router.state.location.pathname).toBe('/study/12');
+});
+
+it('a late part of an earlier search does not replace the cards of the next one', async () => {
+  const late = Promise.withResolvers<unknown>();
+  const search = ({ text }: { text: string }) =>
+    text === 'ta' ? late.promise : cardsOf(null, ['9', 'Mto Tana huishia wapi?']);
+  await open({ ...found, PaletteCards: search });
+  press('k', { ctrlKey: true });
+  const input = await screen.findByRole('combobox');
+  fireEvent.change(input, { target: { value: 'ta' } });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  fireEvent.change(input, { target: { value: 'tana' } });
+  expect(await screen.findByRole('option', { name: /Mto Tana huishia wapi\?/ })).toBeTruthy();
+  late.resolve(cardsOf(null, ['3', 'What is taro?']));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('option', { name: /What is taro\?/ })).toBeNull();
+});
 
 it('a failed search does not say that nothing was found', async () => {
   await open({ ...found, PaletteDecks: vi.fn(() => refusal('UNAVAILABLE', 'Down')) });

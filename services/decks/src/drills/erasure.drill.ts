@@ -125,6 +125,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
       decks.rest('DELETE', `/decks/${deckId}`, keyed(id)),
   listCards: null,
   listCardsOf: null,
+  searchCards: null,
   listAllCards: null,
   findCards: null,
   addCard: rest(

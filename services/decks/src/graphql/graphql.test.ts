@@ -547,3 +547,44 @@ describe('things of another learner', () => {
       'UNAUTHENTICATED',
     ));
 });
+
+describe('the search over all decks', () => {
+  const search = `query ($containing: String!, $after: ID, $first: Int) {
+    viewer { cardSearch(containing: $containing, after: $after, first: $first) { items { frontText deck { title } } next } } }`;
+  const find = async (variables: Record<string, unknown>) =>
+    (await query(search, variables)).data.viewer.cardSearch;
+
+  it('finds cards of every deck of the learner, newest deck first, as they are typed in Kiswahili', async () => {
+    const [old, young] = [await makeDeck({ title: 'Mito' }), await makeDeck({ title: 'Rivers' })];
+    await makeCard((await makeDeck({}, stranger)).id, 'Mto Tana wa wengine', stranger);
+    await makeCard(old.id, 'Mto Tana huishia wapi?');
+    await makeCard(young.id, 'Where does the TANA end?');
+    await makeCard(young.id, 'Where does the Nile end?');
+    expect(await find({ containing: 'tana' })).toEqual({
+      items: [
+        { frontText: 'Where does the TANA end?', deck: { title: 'Rivers' } },
+        { frontText: 'Mto Tana huishia wapi?', deck: { title: 'Mito' } },
+      ],
+      next: null,
+    });
+    expect(await find({ containing: 'zambezi' })).toEqual({ items: [], next: null });
+  });
+
+  it('continues behind the deck at which it had enough cards, and after 100 decks', async () => {
+    const first = await makeDeck({ title: 'First' });
+    await makeCard(first.id, 'Tana 0');
+    for (let deck = 0; deck < 101; deck += 1)
+      await makeCard((await makeDeck()).id, deck === 100 ? 'Tana 1' : 'Q');
+    const one = await find({ containing: 'tana', first: 1 });
+    expect(one.items).toMatchObject([{ frontText: 'Tana 1' }]);
+    const rest = await find({ containing: 'tana', after: one.next });
+    expect(rest.items).toEqual([]);
+    expect(await find({ containing: 'tana', after: rest.next })).toMatchObject({
+      items: [{ frontText: 'Tana 0' }],
+      next: null,
+    });
+  });
+
+  it('refuses a text of 101 characters', async () =>
+    expect((await query(search, { containing: 'a'.repeat(101) })).code).toBe('VALIDATION'));
+});

@@ -174,6 +174,16 @@ export const cardsArguments = pageArguments.extend({
   containing: optional(searchedText(limits.searchText)),
   marked: optional(z.enum(['SUSPENDED', 'FLAGGED']).transform((name) => marks[name])),
 });
+export const cardSearchArguments = z.object({
+  containing: searchedText(limits.searchText),
+  after: optional(idText),
+  first: z
+    .int()
+    .min(1)
+    .max(limits.perPage)
+    .nullish()
+    .transform((value) => value ?? 10),
+});
 const filter = z.object({
   titleContains: optional(searchedText(limits.searchText)),
   subject: optional(searchedText(limits.deckSubject)),

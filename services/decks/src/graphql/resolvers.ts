@@ -191,6 +191,13 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   decks: own(inputs.decksArguments, async (query, principal) =>
     pageView(await useCases.listDecks(query, principal), deckView),
   ),
+  cardSearch: own(inputs.cardSearchArguments, async (search, principal, { loaders }) => {
+    const { items, next } = await loaders.readCards(
+      () => useCases.searchCards(search, principal),
+      (found) => found.items,
+    );
+    return { items: items.map(cardView), next: next === null ? null : String(next) };
+  }),
   imports: own(noArguments, async (_input, principal, { now }) =>
     (await useCases.listImports(principal)).map((run) => importView(run, now)),
   ),

@@ -33,6 +33,7 @@ import { updateNote } from './note/update-note.ts';
 import { readMedia } from './media/read-media.ts';
 import { removeUnusedMedia } from './media/remove-unused-media.ts';
 import { storeMedia } from './media/store-media.ts';
+import { searchCards } from './card/search-cards.ts';
 import type { Ports } from './ports.ts';
 import { listAllCards, listCards, listCardsOf } from './card/read-cards.ts';
 import { countOwnDecks, listDecks, readDeck, readDeckFacets } from './deck/read-decks.ts';
@@ -53,6 +54,7 @@ export const createUseCases = (ports: Ports) => ({
   deleteDeck: deleteDeck(ports),
   listCards: listCards(ports),
   listCardsOf: listCardsOf(ports),
+  searchCards: searchCards(ports),
   listAllCards: listAllCards(ports),
   findCards: findCards(ports),
   addCard: addCard(ports),

@@ -1,11 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { searchKey } from '@kumbuka/text';
 import { t } from '@lingui/core/macro';
-import {
-  PaletteCardsDocument,
-  PaletteDecksDocument,
-  PaletteLatestDecksDocument,
-} from './palette.generated.ts';
+import { PaletteCardsDocument, PaletteDecksDocument } from './palette.generated.ts';
 
 /** One line of the palette: what it is, and where it leads. */
 export interface PaletteEntry {
@@ -49,42 +45,47 @@ async function findDecks(client: ApolloClient, text: string): Promise<PaletteEnt
   return data?.viewer.decks?.items.flatMap(entriesOfDeck) ?? [];
 }
 
-async function latestDecks(client: ApolloClient): Promise<string[]> {
-  const { data } = await client.query({ query: PaletteLatestDecksDocument });
-  return data?.viewer.decks?.items.map(({ id }) => id) ?? [];
+/** Cards that the list shows; a longer text finds the others. */
+const shownCards = 8;
+
+async function searchSomeDecks(client: ApolloClient, text: string, after: string | null) {
+  const { data } = await client.query({ query: PaletteCardsDocument, variables: { text, after } });
+  return {
+    next: data?.viewer.cardSearch?.next ?? null,
+    cards: (data?.viewer.cardSearch?.items ?? []).map(({ id, frontText, deck }): PaletteEntry => ({
+      id: `card-${id}`,
+      label: frontText,
+      isOwn: true,
+      note: deck.title,
+      isOwnNote: true,
+      to: `/mydecks/${deck.id}?q=${encodeURIComponent(text)}`,
+    })),
+  };
 }
 
-async function findCardsOf(client: ApolloClient, deckId: string, text: string): Promise<PaletteEntry[]> {
-  const { data } = await client.query({ query: PaletteCardsDocument, variables: { deckId, text } });
-  if (!data?.deck) return [];
-  const { title, flashcards } = data.deck;
-  const to = `/mydecks/${deckId}?q=${encodeURIComponent(text)}`;
-  return flashcards.items.map(({ id, frontText }) => ({
-    id: `card-${deckId}-${id}`,
-    label: frontText,
-    isOwn: true,
-    note: title,
-    isOwnNote: true,
-    to,
-  }));
+/** Finds cards in all decks, some decks per request. */
+async function* findCards(client: ApolloClient, text: string): AsyncGenerator<PaletteEntry[]> {
+  const found: PaletteEntry[] = [];
+  let after: string | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof searchSomeDecks>> = await searchSomeDecks(client, text, after);
+    found.push(...part.cards);
+    after = part.next;
+    yield found.slice(0, shownCards);
+  } while (after !== null && found.length < shownCards);
 }
 
-/** Finds cards in the current deck and in the decks studied last. Searching all decks would read every card. */
-async function findCards(
-  client: ApolloClient,
-  text: string,
-  currentDeckId: string | null,
-): Promise<PaletteEntry[]> {
-  const decks = new Set([...(currentDeckId ? [currentDeckId] : []), ...(await latestDecks(client))]);
-  return (await Promise.all([...decks].map((id) => findCardsOf(client, id, text)))).flat();
-}
-
-/** Finds decks and cards that contain the text. Rejects when the server cannot be reached. */
+/**
+ * Finds decks and cards that contain the text, and calls `show` with more and more of them until it returns false. Rejects
+ * when the server cannot be reached.
+ */
 export async function find(
   client: ApolloClient,
   text: string,
-  currentDeckId: string | null,
-): Promise<PaletteEntry[]> {
-  const found = await Promise.all([findDecks(client, text), findCards(client, text, currentDeckId)]);
-  return found.flat();
+  show: (found: PaletteEntry[]) => boolean,
+): Promise<void> {
+  const decks = findDecks(client, text);
+  // Awaited below, unless the cards fail first.
+  decks.catch(() => undefined);
+  for await (const cards of findCards(client, text)) if (!show([...(await decks), ...cards])) return;
 }

@@ -398,7 +398,6 @@ export const cases: Record<string, Case> = {
     done: 'Weekly goal updated successfully!',
   },
   PaletteDecks: palette,
-  PaletteLatestDecks: palette,
   PaletteCards: palette,
   WelcomeScreen: {
     at: '/welcome',
