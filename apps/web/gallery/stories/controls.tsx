@@ -12,6 +12,7 @@ import Tabs from '@mui/material/Tabs';
 import { useEffect, useRef, type ComponentType } from 'react';
 import * as icons from '../../src/shared/ui/icons.tsx';
 import { Kbd } from '../../src/shared/ui/kbd.tsx';
+import { SwitchRow } from '../../src/shared/ui/switch-row.tsx';
 import { Tag } from '../../src/shared/ui/tag.tsx';
 import { ViewButton } from '../../src/shared/ui/view-button.tsx';
 import { useHint } from '../../src/shared/ui/use-hint.tsx';
@@ -22,6 +23,10 @@ export const iconComponents = Object.values(drawings) as ComponentType<{ size?: 
 
 const study = () => say('Study now', 'Jifunza sasa');
 const narrow = { width: 150 };
+const focusMode = () => ({
+  label: say('Focus mode', 'Hali ya umakini'),
+  hint: say('Hides the navigation while you study.', 'Huficha urambazaji unapojifunza.'),
+});
 
 function Focused() {
   const button = useRef<HTMLButtonElement>(null);
@@ -179,6 +184,14 @@ export default [
         onClick: doNothing,
       }),
     },
+  ),
+  story(
+    { SwitchRow },
+    {
+      on: () => ({ ...focusMode(), isOn: true, onChange: doNothing }),
+      off: () => ({ ...focusMode(), isOn: false, onChange: doNothing }),
+    },
+    { width: 340 },
   ),
   sheet('useHint', { shown: () => <Hinted /> }),
   sheet(

@@ -1,6 +1,7 @@
 import { DeckTile } from '../../src/shared/decks/deck-tile.tsx';
 import { StudyLink } from '../../src/shared/decks/study-link.tsx';
 import { DeckCard, DeckCardSkeleton, DueTag, MasteryText } from '../../src/shared/ui/deck/deck-card.tsx';
+import { SubjectMark } from '../../src/shared/ui/deck/subject-mark.tsx';
 import { DeckGrid } from '../../src/shared/ui/deck/deck-grid.tsx';
 import { CardMenu } from '../../src/shared/ui/card/card-menu.tsx';
 import { biology, someTicks } from '../decks.ts';
@@ -68,6 +69,15 @@ export default [
     { width: 1000 },
   ),
   story({ DeckCardSkeleton }, { loading: () => ({}) }),
+  story(
+    { SubjectMark },
+    {
+      biology: () => ({ subject: 'Biology' }),
+      history: () => ({ subject: 'History' }),
+      'large, without a subject': () => ({ subject: '', size: 96 }),
+    },
+    { width: 120 },
+  ),
   story(
     { StudyLink },
     {

@@ -2,8 +2,9 @@ import { Avatar } from '../../src/shared/ui/avatar.tsx';
 import { Gauge } from '../../src/shared/ui/figures/gauge.tsx';
 import { Meter } from '../../src/shared/ui/figures/meter.tsx';
 import { SessionEdge, type Outcome } from '../../src/shared/ui/figures/session-edge.tsx';
+import { RisingEdge } from '../../src/shared/ui/figures/rising-edge.tsx';
 import { Stat } from '../../src/shared/ui/figures/stat.tsx';
-import { StreakChip, StreakWeek } from '../../src/shared/ui/figures/streak.tsx';
+import { StreakChip, StreakDays } from '../../src/shared/ui/figures/streak.tsx';
 import { BoltIcon } from '../../src/shared/ui/icons.tsx';
 import { say, story } from '../story.tsx';
 
@@ -45,6 +46,19 @@ export default [
     },
   ),
   story(
+    { RisingEdge },
+    {
+      'twenty cards': () => ({
+        sticks: Array.from({ length: 20 }, (_, index) => ({
+          before: index % 3 === 0 ? null : 0.7,
+          after: index % 5 === 4 ? 0.78 : 0.98,
+          wasCorrect: index % 5 !== 4,
+        })),
+      }),
+    },
+    { width: 320 },
+  ),
+  story(
     { Stat },
     {
       number: () => ({ label: say('Cards due', 'Kadi za leo'), value: 58 }),
@@ -61,14 +75,14 @@ export default [
   ),
   story({ StreakChip }, { first: () => ({ days: 1 }), many: () => ({ days: 365 }) }, narrow),
   story(
-    { StreakWeek },
+    { StreakDays },
     {
       'three days, today open': () => ({
-        studied: [true, true, false, false, false, false, false],
-        today: 3,
+        studied: [true, false, false, true, true, true, false],
+        weekday: 3,
       }),
-      'today done': () => ({ studied: [false, true, true, true, false, false, false], today: 3 }),
-      'whole week': () => ({ studied: [true, true, true, true, true, true, true], today: 6 }),
+      'today done': () => ({ studied: [false, false, false, false, true, true, true], weekday: 3 }),
+      'all seven days': () => ({ studied: [true, true, true, true, true, true, true], weekday: 6 }),
     },
   ),
   story(

@@ -10,6 +10,7 @@ import { lazyNamed } from '../shared/browser/lazy-named.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { BillingHost } from './billing-host.tsx';
+import { BottomNav } from './bottom-nav.tsx';
 import { GenerationHost } from './generation-host.tsx';
 import { useNewVersion } from './new-version.ts';
 import { SignedInBar } from './signed-in-bar.tsx';
@@ -83,6 +84,7 @@ export function SignedInLayout() {
           </AnswerQueueProvider>
         )}
       </MainArea>
+      {user && <BottomNav />}
       {locked && (
         <Suspense>
           <SignInAgain />

@@ -23,6 +23,157 @@ test('the main action of a finished session is visible without scrolling at 360x
   await expect(summary.getByRole('button', { name: say('Back to Study') })).toBeInViewport({ ratio: 1 });
 });
 
+test('on phones a bar at the bottom leads to the three pages and adds, and covers nothing', async ({
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'chebet');
+  const { deckId } = await giveDeck(learner, 3, 'Lakes');
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    const bar = page.getByRole('navigation', { name: say('Pages') });
+    for (const path of ['/dashboard', '/mydecks', '/study', `/mydecks/${deckId}`, '/settings']) {
+      await page.goto(`${web()}${path}`);
+      await bar.waitFor();
+      for (const width of [360, 390]) {
+        await page.setViewportSize({ width, height: heightOf(width) });
+        const place = `${language}, ${path}, ${width}`;
+        const links = await bar.getByRole('link').all();
+        expect(links.length, place).toBe(4);
+        for (const link of links) {
+          const box = await edgesOf(link);
+          expect(
+            Math.min(box.width, box.height),
+            `${place}: large enough for a thumb`,
+          ).toBeGreaterThanOrEqual(44);
+        }
+        const cut = await bar.evaluate(
+          (nav) =>
+            [...nav.querySelectorAll('span')].filter((label) => label.scrollWidth > label.clientWidth + 1)
+              .length,
+        );
+        expect(cut, `${place}: no label is cut`).toBe(0);
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        const [top, end] = await Promise.all([
+          edgesOf(bar),
+          page.locator('#main').evaluate((main) => main.getBoundingClientRect().bottom),
+        ]);
+        expect(end, `${place}: the end of the page is above the bar`).toBeLessThanOrEqual(top.y + 1);
+      }
+    }
+    await page.goto(`${web()}/study/${deckId}`);
+    await page.getByRole('button', { name: say('Show Answer') }).waitFor();
+    await expect(bar, 'a session has its own buttons there').toHaveCount(0);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto(`${web()}/mydecks`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(bar).toBeHidden();
+  });
+});
+
+test('the bar of a phone adds a deck, and on a deck’s own page a card', async ({ page }) => {
+  const learner = await newLearner(rest(), 'wairimu');
+  const { deckId } = await giveDeck(learner, 1, 'Lakes');
+  await signIn(page, learner.token);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${web()}/dashboard`);
+  await page.getByRole('link', { name: 'Add a deck' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create New Deck' })).toBeVisible();
+  await page.goto(`${web()}/mydecks/${deckId}`);
+  await page.getByRole('link', { name: 'Add a card' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add New Flashcard' })).toBeVisible();
+});
+
+test('rows of decks keep title, button and mastery apart, and no panel has dead space (D25, D27)', async ({
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'nekesa');
+  const title = 'Kenya: The Road to Independence and the Constitution of 2010';
+  await answerCards(learner, await giveDeck(learner, 3, title));
+  await giveDeck(learner, 2, 'Lakes');
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    await page.goto(`${web()}/dashboard`);
+    const deck = page.getByRole('article', { name: title });
+    await deck.waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await takePicture(page, `today-${language}-${width}`, true);
+      const place = `${language}, ${width}`;
+      const [name, start] = await Promise.all([
+        edgesOf(deck.getByRole('heading')),
+        edgesOf(deck.getByRole('link', { name: say('Start Studying') })),
+      ]);
+      expect(name.right, `${place}: the title ends before the button`).toBeLessThanOrEqual(start.x);
+      expect(name.width, `${place}: the title has room`).toBeGreaterThan(width < 600 ? 110 : 200);
+      const empty = await page.getByRole('region', { name: say('Due today') }).evaluate((panel) => {
+        const last = panel.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+        return panel.getBoundingClientRect().bottom - last;
+      });
+      if (width < 1200) expect(empty, `${place}: no dead space below the last line`).toBeLessThanOrEqual(32);
+    }
+  });
+});
+
+test('the page of a deck begins with the button that studies on a phone (D28)', async ({ browser }) => {
+  const learner = await newLearner(rest(), 'atieno');
+  const { deckId } = await giveDeck(learner, 3, 'Lakes');
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    await page.goto(`${web()}/mydecks/${deckId}`);
+    const start = page.getByRole('link', { name: say('Start Studying') });
+    await start.waitFor();
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      const [first, add] = await Promise.all([
+        edgesOf(start),
+        edgesOf(page.getByRole('button', { name: say('Add Flashcard') })),
+      ]);
+      expect(first.bottom, `${language}, ${width}`).toBeLessThanOrEqual(add.y);
+      expect(first.width, `${language}, ${width}: it takes the line`).toBeGreaterThan(width - 40);
+    }
+  });
+});
+
+test('a long answer says that there is more below, until it is read (D46)', async ({ browser }) => {
+  const learner = await newLearner(rest(), 'mumbua');
+  const { deckId } = await giveDeck(learner, 0, 'Long answers');
+  const words = Array.from({ length: 220 }, (_, word) => `word${word}`).join(' ');
+  const card = { deck_id: deckId, front_text: 'Explain.', back_text: words };
+  expect((await learner.call('POST', '/flashcards', card)).status).toBe(201);
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    await page.goto(`${web()}/study/${deckId}`);
+    await page.getByRole('button', { name: say('Show Answer') }).click();
+    const more = page.getByText(say('More below'));
+    await expect(more, language).toBeVisible();
+    await page.locator('[data-scrolls=true]').evaluate((text) => text.scrollTo(0, text.scrollHeight));
+    await expect(more, language).toHaveCount(0);
+  });
+});
+
+test('the button that saves is nearest to the text on a phone, and Cancel is farthest (D30)', async ({
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'naliaka');
+  const { deckId } = await giveDeck(learner, 1, 'Lakes');
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await page.goto(`${web()}/mydecks/${deckId}?add=new`);
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await page.waitForTimeout(400);
+      const [add, cancel] = await Promise.all([
+        edgesOf(dialog.locator('button[type=submit]:not([name])')),
+        edgesOf(dialog.getByRole('button', { name: say('Cancel') })),
+      ]);
+      const place = `${language}, ${width}`;
+      if (width < 600) expect(add.bottom, place).toBeLessThanOrEqual(cancel.y);
+      else {
+        expect(cancel.right, place).toBeLessThanOrEqual(add.x);
+        expect(Math.abs(cancel.y - add.y), `${place}: in one line`).toBeLessThan(8);
+      }
+    }
+  });
+});
+
 test('a deck prints every card with both sides, black on white, without the frame of the page', async ({
   page,
 }) => {

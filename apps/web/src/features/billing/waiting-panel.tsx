@@ -4,14 +4,14 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import type { PaymentMethod } from './payment.generated.ts';
 import { PhoneIcon } from '../../shared/ui/icons.tsx';
-import { tint } from '../../shared/theme/tokens.ts';
+import { ink } from '../../shared/theme/tokens.ts';
 
 const titles = (): Record<PaymentMethod, string> => ({
   STK: t`Enter your M-Pesa PIN on your phone`,
   PAGE: t`Waiting for your payment`,
 });
 
-/** Shown while a payment is pending. */
+/** Shown while a payment is pending: the only filled part of the dialog then. */
 export function WaitingPanel({ method }: { method: PaymentMethod }) {
   return (
     <Box
@@ -23,8 +23,8 @@ export function WaitingPanel({ method }: { method: PaymentMethod }) {
         p: 2,
         pl: 2.5,
         borderRadius: '12px',
-        border: `1px solid ${tint.linkLine}`,
-        bgcolor: tint.info,
+        bgcolor: 'primary.main',
+        color: ink.onPrimary,
       }}
     >
       <Box
@@ -42,13 +42,13 @@ export function WaitingPanel({ method }: { method: PaymentMethod }) {
           size={40}
           thickness={3}
           disableShrink
-          sx={{ position: 'absolute', color: 'meaning.link' }}
+          sx={{ position: 'absolute', color: 'inherit' }}
         />
         <PhoneIcon size={20} />
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{titles()[method]}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
+        <Typography variant="body2" sx={{ mt: 0.25 }}>
           {t`This page updates by itself, usually within 30 seconds.`}
         </Typography>
       </Box>

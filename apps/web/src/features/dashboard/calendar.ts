@@ -7,6 +7,13 @@ export interface DayCount {
   count: number;
 }
 
+/** Whether each of the seven days up to `today` had an answer, `today` last. */
+export function lastSevenDays(days: readonly DayCount[], today: string): boolean[] {
+  const studied = new Set(days.filter(({ count }) => count > 0).map(({ date }) => date));
+  const end = Date.parse(today);
+  return Array.from({ length: 7 }, (_, index) => studied.has(dateText(end - (6 - index) * dayMs)));
+}
+
 /**
  * Counts by day in weeks from Sunday, from the week of the first study day up to `today`; null on the days before the first
  * one. At most `weeks` weeks. Days are 'YYYY-MM-DD'.

@@ -140,6 +140,7 @@ it('when everything fails each part says so beside its zeros, and a retry loads 
 
 const queue = {
   __typename: 'StudyQueue',
+  secondsPerAnswer: 15,
   items: [
     {
       __typename: 'StudyItem',
@@ -156,6 +157,36 @@ it('the dashboard begins with the next question, and Show Answer leads to its an
   const show = screen.getByRole('link', { name: 'Show Answer' });
   expect(show.getAttribute('href')).toBe('/study/due');
   expect(screen.getByRole('link', { name: 'Study due cards' })).toBeTruthy();
+});
+
+it('of 96 due cards as many as fit into five minutes are one button, and all of them another', async () => {
+  const many = { ...dashboard, dueCount: 96 };
+  await open(() => ({ viewer: { ...viewer, studyQueue: queue, dashboard: many } }));
+  const few = await screen.findByRole('link', { name: '20 now, 5 min' });
+  expect(few.getAttribute('href')).toBe('/study/due?minutes=5');
+  expect(screen.getByRole('link', { name: 'All 96' }).getAttribute('href')).toBe('/study/due');
+});
+
+it('a streak that began last week is seven days of seven', async () => {
+  const today = new Date();
+  const reviewDays = Array.from({ length: 11 }, (_, ago) => ({
+    __typename: 'DayCount',
+    date: new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10),
+    count: 4,
+  }));
+  const viewerOfMemory = { ...memory().viewer, reviewDays };
+  await open(() => ({ viewer }), anAuthApi(), { YourMemory: () => ({ viewer: viewerOfMemory }) });
+  expect(await screen.findByRole('img', { name: 'Studied on 7 of the last 7 days' })).toBeTruthy();
+});
+
+it('a learner without answers has one line instead of the empty panels of the past', async () => {
+  const nothing = { completedThisWeek: 0, masteryLevelPercent: 0, retentionRatePercent: 0, cardsMastered: 0 };
+  const isNew = { ...viewer, stats: { ...numbers, streak: 0 } };
+  await open(() => ({
+    viewer: { ...isNew, dashboard: { ...dashboard, ...nothing, minutesPerDay: 0 } },
+  }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show: Your memory' }));
+  expect(await screen.findByText('Review days')).toBeTruthy();
 });
 
 it('a card that was deleted meanwhile leaves the button for all due cards', async () => {

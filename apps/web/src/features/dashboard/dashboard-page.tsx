@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { dateOf, studyDayAt } from '@kumbuka/contracts/study-day';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
@@ -13,13 +14,16 @@ import { weekdayLabel } from '../../shared/study/study-day.ts';
 import { useFreshData } from '../../shared/study/use-fresh-data.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
-import { DashboardScreenDocument } from './dashboard-page.generated.ts';
+import { DashboardScreenDocument, type DashboardScreenQuery } from './dashboard-page.generated.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { isDayFinished } from './finished-day.ts';
-import { MainPanels } from './main-panels.tsx';
+import { lastSevenDays, type DayCount } from './calendar.ts';
+import { LearningProgress } from './learning-progress.tsx';
+import { betweenGroups, inGroup, MainPanels } from './main-panels.tsx';
 import { NoDecks, RecentDecks } from './recent-decks.tsx';
 import { ResumeBanner } from './resume-banner.tsx';
 import { YourMemoryDocument } from './your-memory.generated.ts';
+import { LearningTips } from './side-panels.tsx';
 import { StatsStrip } from './stats-strip.tsx';
 import { ZoneQuestion } from './zone-question.tsx';
 
@@ -32,6 +36,17 @@ function leadFor(streak: number, day: string): string {
     : t`${day} is a good day to start a streak.`;
 }
 
+/** The seven days up to today, once the review days are there. */
+function useLastDays(days: readonly DayCount[] | null | undefined): boolean[] | null {
+  const clock = useStudyClock();
+  const now = useNow();
+  return days ? lastSevenDays(days, dateOf(studyDayAt(clock, now))) : null;
+}
+
+/** Whether nothing was answered yet, so that the panels of the past have nothing to show. */
+const isNewLearner = ({ dashboard, stats }: DashboardScreenQuery['viewer']) =>
+  stats?.streak === 0 && stats.xp === 0 && dashboard?.cardsMastered === 0 && dashboard.minutesPerDay === 0;
+
 export function DashboardPage() {
   const { user } = useAuth();
   const result = useQuery(DashboardScreenDocument);
@@ -43,6 +58,7 @@ export function DashboardPage() {
   const loading = fetching && !viewer;
   const now = useNow();
   const clock = useStudyClock();
+  const lastDays = useLastDays(memory.data?.viewer.reviewDays);
   const decks = viewer?.decks ?? null;
   if (!fetching && decks?.pageInfo.totalItems === 0) return <Navigate to="/welcome" replace />;
 
@@ -73,15 +89,27 @@ export function DashboardPage() {
         <>
           <MainPanels
             viewer={viewer ?? null}
+            lastDays={lastDays}
             isFinished={!fetching && viewer !== undefined && isDayFinished(viewer)}
             onRetry={onRetry}
           />
           {decks?.pageInfo.totalItems === 0 ? <NoDecks /> : <RecentDecks decks={decks} onRetry={onRetry} />}
+          <Box
+            sx={{ mt: betweenGroups, display: 'grid', gap: inGroup, gridTemplateColumns: 'minmax(0, 1fr)' }}
+          >
+            <LearningProgress dashboard={viewer?.dashboard ?? null} onRetry={onRetry} />
+            <LearningTips />
+          </Box>
         </>
       )}
       {viewer && (
         <Suspense fallback={<Box sx={{ minHeight: 400 }} />}>
-          <YourMemory data={memory.data} loading={memory.loading} onRetry={onRetry} />
+          <YourMemory
+            data={memory.data}
+            loading={memory.loading}
+            isNew={isNewLearner(viewer)}
+            onRetry={onRetry}
+          />
         </Suspense>
       )}
     </Page>

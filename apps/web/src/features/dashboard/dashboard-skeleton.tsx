@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useDelayed } from '../../shared/hooks/use-delayed.ts';
-import { DeckGrid } from '../../shared/ui/deck/deck-grid.tsx';
-import { mainColumn, mainPanels, sideColumn } from './main-panels.tsx';
+import { mainPanels, sideColumn } from './main-panels.tsx';
 import { mostOfWindow } from '../../shared/theme/tokens.ts';
 
 const panel = { borderRadius: '16px', transform: 'none' };
@@ -11,17 +10,10 @@ const panel = { borderRadius: '16px', transform: 'none' };
 export function SkeletonPanels() {
   return (
     <Box aria-hidden sx={mainPanels}>
-      <Box sx={mainColumn}>
-        <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 172, sm: 264, md: 222 } }} />
-        <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 284, sm: 232 } }} />
-      </Box>
+      <Skeleton variant="rounded" sx={{ ...panel, height: { xs: 348, sm: 380 } }} />
       <Box sx={sideColumn}>
         <Skeleton variant="rounded" sx={{ ...panel, height: 178 }} />
         <Skeleton variant="rounded" sx={{ ...panel, height: 188 }} />
-        <Skeleton
-          variant="rounded"
-          sx={{ ...panel, height: 152, gridColumn: { sm: '1 / -1', lg: 'auto' } }}
-        />
       </Box>
     </Box>
   );
@@ -35,7 +27,7 @@ export function DashboardSkeleton() {
     <Box aria-busy>
       <SkeletonPanels />
       <Skeleton variant="rounded" width={160} height={28} sx={{ mb: 3 }} />
-      <DeckGrid columns={4} loading />
+      <Skeleton variant="rounded" sx={{ ...panel, height: 320 }} />
     </Box>
   );
 }

@@ -11,6 +11,7 @@ import { countsOf } from '../../shared/decks/deck-memory.ts';
 import { dueText, finishedText } from '../../shared/study/due-text.ts';
 import { useDueLearner } from '../../shared/study/use-due-learner.ts';
 import { MemoryEdge } from '../../shared/ui/card/memory-edge.tsx';
+import { SubjectMark } from '../../shared/ui/deck/subject-mark.tsx';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { NextQuestion, type NextCard } from './next-card.tsx';
 import type { DuePanelPartsFragment, DueRowPartsFragment } from './due-panel.generated.ts';
@@ -18,6 +19,7 @@ import type { RecentDecksPartsFragment } from './recent-decks.generated.ts';
 
 type Decks = RecentDecksPartsFragment['items'];
 
+/** A deck with due cards: its sign, its title, its side and the number. */
 function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
   const { deck, dueCount, deckId } = dueDeck;
   if (!deck) return <></>;
@@ -25,23 +27,25 @@ function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
     <Box
       component="li"
       sx={{
-        display: 'flex',
+        display: 'grid',
+        gridTemplateColumns: {
+          xs: 'auto minmax(0, 1fr) auto',
+          sm: 'auto minmax(0, 1fr) minmax(0, 1fr) auto',
+        },
         alignItems: 'center',
-        gap: 2,
-        borderTop: '1px solid',
-        borderColor: 'divider',
-        height: 52,
+        columnGap: { xs: 1.5, sm: 2 },
+        minHeight: 56,
+        '&:not(:first-of-type)': { borderTop: '1px solid', borderColor: 'divider' },
       }}
     >
+      <SubjectMark subject={deck.subject} size={32} />
       <Typography
         component={Link}
         to={`/study/${deckId}`}
         {...ownText}
         noWrap
         sx={{
-          flex: 1,
           minWidth: 0,
-          fontWeight: 600,
           fontSize: '0.9375rem',
           lineHeight: '44px',
           color: 'text.primary',
@@ -51,10 +55,8 @@ function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
       >
         {deck.title}
       </Typography>
-      <Box sx={{ width: 72 }}>
-        {deck.progress && (
-          <MemoryEdge ticks={deck.progress.memory} counts={countsOf(deck)} height={24} max={10} />
-        )}
+      <Box sx={{ display: { xs: 'none', sm: 'block' }, minWidth: 0 }}>
+        {deck.progress && <MemoryEdge ticks={deck.progress.memory} counts={countsOf(deck)} height={24} />}
       </Box>
       <Typography
         variant="body2"
@@ -142,19 +144,7 @@ function DueDecks({ dueDecks, dueDeckCount }: Pick<DuePanelPartsFragment, 'dueDe
   const further = dueDeckCount - dueDecks.length;
   return (
     <>
-      <Box
-        component="ul"
-        sx={{
-          // A narrow screen has the decks and their due cards below.
-          display: { xs: 'none', sm: 'grid' },
-          gridTemplateColumns: { sm: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-          columnGap: 4,
-          m: 0,
-          mt: 3,
-          p: 0,
-          listStyle: 'none',
-        }}
-      >
+      <Box component="ul" aria-label={t`Decks with due cards`} sx={{ m: 0, mt: 2, p: 0, listStyle: 'none' }}>
         {dueDecks.map((dueDeck) => (
           <DueRow key={dueDeck.deckId} dueDeck={dueDeck} />
         ))}
@@ -170,11 +160,38 @@ function DueDecks({ dueDecks, dueDeckCount }: Pick<DuePanelPartsFragment, 'dueDe
 
 interface StudyButtonsProps {
   action: string;
+  dueCount: number;
   next: NextCard | null;
 }
 
-/** Begins at the shown question with its answer; the button that only opens the session stays beside it. */
-function StudyButtons({ action, next }: StudyButtonsProps) {
+/** Minutes of a short session. */
+const shortMinutes = 5;
+
+/** As many due cards as fit into a short session, and all of them; one button when all of them fit. */
+function Lengths({ action, dueCount, next }: StudyButtonsProps & { next: NextCard }) {
+  const few = Math.floor((shortMinutes * 60) / next.secondsPerAnswer);
+  const button = { component: Link, variant: 'outlined', size: 'large' } as const;
+  if (few < 1 || dueCount <= few)
+    return (
+      <Button {...button} to="/study/due">
+        {action}
+      </Button>
+    );
+  return (
+    <>
+      <Button {...button} to={`/study/due?minutes=${shortMinutes}`}>
+        {t`${few} now, ${shortMinutes} min`}
+      </Button>
+      <Button {...button} variant="text" to="/study/due">
+        {t`All ${dueCount}`}
+      </Button>
+    </>
+  );
+}
+
+/** Begins at the shown question with its answer; the buttons that only open a session stay beside it. */
+function StudyButtons(props: StudyButtonsProps) {
+  const { action, next } = props;
   const all = { component: Link, to: '/study/due' };
   if (!next)
     return (
@@ -187,9 +204,7 @@ function StudyButtons({ action, next }: StudyButtonsProps) {
       <Button {...studyButton} {...all} state={shownAnswer(next.id)}>
         {t`Show Answer`}
       </Button>
-      <Button {...studyButton} {...all} variant="outlined">
-        {action}
-      </Button>
+      <Lengths {...props} next={next} />
     </>
   );
 }
@@ -217,7 +232,11 @@ export function DuePanel({ dashboard, next, decks, isFinished, onRetry }: DuePan
   // A day that is done does not propose the next card.
   const shown = isFinished || !action ? null : next;
   return (
-    <Card component="section" aria-label={t`Due today`} sx={{ p: { xs: 2.5, sm: 3 } }}>
+    <Card
+      component="section"
+      aria-label={t`Due today`}
+      sx={{ p: { xs: 2.5, sm: 3 }, display: 'flex', flexDirection: 'column' }}
+    >
       <Box
         sx={{
           display: 'flex',
@@ -233,7 +252,11 @@ export function DuePanel({ dashboard, next, decks, isFinished, onRetry }: DuePan
         </Box>
         {!shown && (
           <Buttons>
-            {action ? <StudyButtons action={action} next={null} /> : <NextSteps decks={decks} />}
+            {action ? (
+              <StudyButtons action={action} dueCount={dashboard.dueCount} next={null} />
+            ) : (
+              <NextSteps decks={decks} />
+            )}
           </Buttons>
         )}
       </Box>
@@ -242,7 +265,7 @@ export function DuePanel({ dashboard, next, decks, isFinished, onRetry }: DuePan
           <NextQuestion card={shown} />
           <Box sx={{ mt: 2 }}>
             <Buttons>
-              <StudyButtons action={action} next={shown} />
+              <StudyButtons action={action} dueCount={dashboard.dueCount} next={shown} />
             </Buttons>
           </Box>
         </>

@@ -4,19 +4,21 @@ import Typography from '@mui/material/Typography';
 import { ownText } from '../../shared/format/own-text.ts';
 import type { NextCardPartsFragment } from './next-card.generated.ts';
 
-type Item = NextCardPartsFragment['items'][number];
-
 export interface NextCard {
   id: string;
   question: string;
   deckTitle: string | null;
+  /** The learner's median time of an answer. */
+  secondsPerAnswer: number;
 }
 
 /** Card that a session over all decks begins with; null when there is none, or it was deleted meanwhile. */
-export function nextCardOf(queue: { items: readonly Item[] } | null): NextCard | null {
+export function nextCardOf(queue: NextCardPartsFragment | null): NextCard | null {
   const item = queue?.items[0];
-  if (!item?.flashcard) return null;
-  return { id: item.flashcardId, question: item.flashcard.frontText, deckTitle: item.deck?.title ?? null };
+  if (!queue || !item?.flashcard) return null;
+  const { secondsPerAnswer } = queue;
+  const deckTitle = item.deck?.title ?? null;
+  return { id: item.flashcardId, question: item.flashcard.frontText, deckTitle, secondsPerAnswer };
 }
 
 const shownLines = 4;
@@ -27,7 +29,18 @@ export function NextQuestion({ card }: { card: NextCard }) {
     <Box
       role="group"
       aria-label={t`Next card`}
-      sx={{ mt: 2, p: { xs: 2, sm: 2.5 }, borderRadius: '12px', bgcolor: 'surface.sunken', minWidth: 0 }}
+      sx={{
+        mt: 2,
+        p: { xs: 2, sm: 2.5 },
+        borderRadius: '12px',
+        bgcolor: 'surface.sunken',
+        minWidth: 0,
+        // Takes the height that the panels beside give it.
+        flex: 1,
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'center',
+      }}
     >
       {card.deckTitle !== null && (
         <Typography variant="body2" noWrap {...ownText} sx={{ color: 'text.secondary' }}>

@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { DeckTile } from '../../shared/decks/deck-tile.tsx';
+import { countsOf } from '../../shared/decks/deck-memory.ts';
 import { StudyLink } from '../../shared/decks/study-link.tsx';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { lastStudiedLabel } from '../../shared/study/study-day.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
-import { DeckGrid } from '../../shared/ui/deck/deck-grid.tsx';
+import { ownText } from '../../shared/format/own-text.ts';
+import { MemoryEdge } from '../../shared/ui/card/memory-edge.tsx';
+import { MasteryText } from '../../shared/ui/deck/deck-card.tsx';
+import { SubjectMark } from '../../shared/ui/deck/subject-mark.tsx';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { PlusIcon } from '../../shared/ui/icons.tsx';
@@ -18,27 +20,72 @@ import type { RecentDecksPartsFragment } from './recent-decks.generated.ts';
 
 const recentDecks = 4;
 
-/** Placeholder for the next deck. */
-function NewDeckTile() {
+type Deck = RecentDecksPartsFragment['items'][number];
+
+const row = {
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: { xs: 1.5, sm: 2 },
+  py: 1,
+  px: { xs: 1.5, sm: 2 },
+  gridTemplateColumns: { xs: 'auto minmax(0, 1fr) auto', md: 'auto minmax(0, 2fr) minmax(0, 1fr) auto' },
+  gridTemplateAreas: {
+    xs: '"mark title title" "mark facts act"',
+    sm: '"mark title act" "mark facts act"',
+    md: '"mark title edge act" "mark facts edge act"',
+  },
+  '&:not(:first-of-type)': { borderTop: '1px solid', borderColor: 'divider' },
+};
+
+function DeckTexts({ title, description }: Pick<Deck, 'title' | 'description'>) {
+  const text = description.trim();
   return (
-    <ButtonBase
-      component={Link}
-      to="/mydecks"
-      sx={{
-        minHeight: { xs: 88, sm: 200 },
-        gap: 1,
-        borderRadius: '16px',
-        border: '1px dashed',
-        borderColor: 'meaning.control',
-        color: 'text.secondary',
-        font: 'inherit',
-        fontWeight: 600,
-        '&:hover': { bgcolor: 'background.paper', color: 'text.primary' },
-      }}
-    >
-      <PlusIcon size={20} />
-      {t`New deck`}
-    </ButtonBase>
+    <Box sx={{ gridArea: 'title', minWidth: 0 }}>
+      <Typography variant="h4" component="h3" noWrap {...ownText}>
+        {title}
+      </Typography>
+      <Typography variant="body2" noWrap {...(text && ownText)} sx={{ color: 'text.secondary' }}>
+        {text || t`No description available.`}
+      </Typography>
+    </Box>
+  );
+}
+
+function DeckFacts({ deck: { mastery, progress }, studied }: { deck: Deck; studied: string }) {
+  return (
+    <Box sx={{ gridArea: 'facts', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t`Last studied: ${studied}`}
+      </Typography>
+      {mastery !== null && <MasteryText mastery={mastery} />}
+      {progress === null && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t`Progress not available`}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** A deck in one row. A narrow screen leaves out its side. */
+function DeckLine({ deck, studied }: { deck: Deck; studied: string }) {
+  const counts = countsOf(deck);
+  return (
+    <Box component="article" aria-label={deck.title} sx={row}>
+      <Box sx={{ gridArea: 'mark' }}>
+        <SubjectMark subject={deck.subject} />
+      </Box>
+      <DeckTexts {...deck} />
+      <DeckFacts deck={deck} studied={studied} />
+      <Box sx={{ gridArea: 'edge', display: { xs: 'none', md: 'block' }, minWidth: 0 }}>
+        {deck.progress && counts.total > 0 && (
+          <MemoryEdge ticks={deck.progress.memory} counts={counts} height={28} />
+        )}
+      </Box>
+      <Box sx={{ gridArea: 'act' }}>
+        <StudyLink deck={deck} label={t`Start Studying`} />
+      </Box>
+    </Box>
   );
 }
 
@@ -59,13 +106,24 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
           alignItems: 'center',
           justifyContent: 'space-between',
           gap: 2,
-          mb: 2,
+          mb: 1,
           minHeight: 44,
         }}
       >
         <Typography id="recent-decks" variant="h2">
           {t`Recent Decks`}
         </Typography>
+        {decks && decks.pageInfo.totalItems <= recentDecks && (
+          <Button
+            component={Link}
+            to="/mydecks?add=new"
+            variant="text"
+            startIcon={<PlusIcon />}
+            sx={{ mr: -1.75 }}
+          >
+            {t`New deck`}
+          </Button>
+        )}
         {decks && decks.pageInfo.totalItems > recentDecks && (
           <Button component={Link} to="/mydecks" variant="text" sx={{ mr: -1.75 }}>
             {t`View All Decks`}
@@ -83,18 +141,11 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
         </Card>
       )}
       {decks && (
-        <DeckGrid columns={4}>
+        <Card>
           {decks.items.slice(0, recentDecks).map((deck) => (
-            <DeckTile
-              key={deck.id}
-              deck={deck}
-              compact
-              studied={lastStudiedLabel(deck.lastStudied, now, clock)}
-              actions={<StudyLink deck={deck} label={t`Start Studying`} />}
-            />
+            <DeckLine key={deck.id} deck={deck} studied={lastStudiedLabel(deck.lastStudied, now, clock)} />
           ))}
-          {decks.items.length < recentDecks && <NewDeckTile />}
-        </DeckGrid>
+        </Card>
       )}
     </Box>
   );

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
@@ -6,7 +6,7 @@ import { quietFill } from '../../shared/theme/tokens.ts';
 import { Link } from 'react-router-dom';
 import { BulbIcon } from '../../shared/ui/icons.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
-import { StreakWeek } from '../../shared/ui/figures/streak.tsx';
+import { StreakDays } from '../../shared/ui/figures/streak.tsx';
 import type { StreakPanelPartsFragment } from './side-panels.generated.ts';
 
 export function QuickStudy() {
@@ -67,23 +67,33 @@ function streakNote(streak: number, studiedToday: boolean): string {
 
 interface StreakPanelProps {
   stats: StreakPanelPartsFragment | null;
+  /** Whether each of the last seven days had an answer, today last; null while that is not known. */
+  lastDays: readonly boolean[] | null;
   /** Lights the dot of today up. */
   celebrates: boolean;
 }
 
-/** The week of the streak. When its numbers could not be loaded, it says so. */
-export function StreakPanel({ stats, celebrates }: StreakPanelProps) {
+/** The streak with its number and the last seven days. When its numbers could not be loaded, it says so. */
+export function StreakPanel({ stats, lastDays, celebrates }: StreakPanelProps) {
   if (!stats) return <Panel quiet title={t`Your streak`} note={t`It cannot be shown right now.`} />;
   const { streak, studiedWeekdays, weekday } = stats;
-  const days = Array.from({ length: 7 }, (_, day) => studiedWeekdays.includes(day));
   return (
     <Panel
       quiet
       title={streak === 0 ? t`Your streak starts today` : t`Your streak`}
+      action={
+        streak > 0 && (
+          <Typography
+            sx={{ fontSize: '1.375rem', fontWeight: 700, color: 'meaning.streak', whiteSpace: 'nowrap' }}
+          >
+            {plural(streak, { one: '# day', other: '# days' })}
+          </Typography>
+        )
+      }
       note={streakNote(streak, studiedWeekdays.includes(weekday))}
     >
-      <Box sx={{ my: 'auto' }}>
-        <StreakWeek studied={days} today={weekday} celebrate={celebrates} />
+      <Box sx={{ my: 'auto', minHeight: 44 }}>
+        {lastDays && <StreakDays studied={lastDays} weekday={weekday} celebrate={celebrates} />}
       </Box>
     </Panel>
   );

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useDelayed } from '../../shared/hooks/use-delayed.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
@@ -55,28 +56,58 @@ function ComingUp({ viewer }: { viewer: Viewer }) {
 
 const grid = {
   display: 'grid',
-  gap: { xs: 2, sm: 3 },
+  gap: 1,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
 };
 
 interface YourMemoryProps {
   data: YourMemoryQuery | undefined;
   loading: boolean;
+  /** A learner without answers has one line instead of empty panels. */
+  isNew: boolean;
   onRetry: () => void;
 }
 
-/** History of the learner's reviews, and forecast of due cards. */
-export function YourMemory({ data, loading, onRetry }: YourMemoryProps) {
-  const late = useDelayed(loading && !data);
+/** The group in one line, until its button is pressed. */
+function Folded({ onOpen }: { onOpen: () => void }) {
+  const title = t`Your memory`;
   return (
-    <Box component="section" aria-labelledby="your-memory" sx={{ mt: { xs: 4, sm: 6 }, minHeight: 400 }}>
+    <Box
+      component="section"
+      aria-label={title}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        mt: 4,
+        minHeight: 44,
+      }}
+    >
+      <Typography sx={{ color: 'text.secondary' }}>
+        {t`Your review days, what comes up and your level show here after the first answers.`}
+      </Typography>
+      <Button variant="text" aria-expanded={false} aria-label={t`Show: ${title}`} onClick={onOpen}>
+        {t`Show`}
+      </Button>
+    </Box>
+  );
+}
+
+/** History of the learner's reviews, and forecast of due cards. */
+export function YourMemory({ data, loading, isNew, onRetry }: YourMemoryProps) {
+  const late = useDelayed(loading && !data);
+  const [isOpen, setIsOpen] = useState(false);
+  if (isNew && !isOpen) return <Folded onOpen={() => setIsOpen(true)} />;
+  return (
+    <Box component="section" aria-labelledby="your-memory" sx={{ mt: 4, minHeight: 400 }}>
       <Box
         sx={{
           display: 'flex',
           alignItems: 'center',
           justifyContent: 'space-between',
           gap: 2,
-          mb: 2,
+          mb: 1,
           minHeight: 44,
         }}
       >

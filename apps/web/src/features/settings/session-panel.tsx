@@ -10,12 +10,8 @@ import {
 } from '../../shared/study/study-preferences.ts';
 import { SelectField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
+import { SwitchRow } from '../../shared/ui/switch-row.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
-
-const offAndOn = () => [
-  { value: 'false', label: t`Off` },
-  { value: 'true', label: t`On` },
-];
 
 /** The sizes that are offered, and the one that the account has. */
 const portionChoices = (chosen: number) =>
@@ -45,16 +41,7 @@ export function SessionPanel() {
   };
   return (
     <Panel title={t`Study session`}>
-      <Box
-        sx={{ display: 'grid', columnGap: 2, rowGap: 0.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
-      >
-        <SelectField
-          label={t`Advance automatically after answering`}
-          choices={offAndOn()}
-          value={String(advancesAutomatically === true)}
-          helperText={t`Undo goes back to the card.`}
-          onChange={({ target }) => void save({ advancesAutomatically: target.value === 'true' })}
-        />
+      <Box sx={{ maxWidth: { sm: 340 } }}>
         <SelectField
           label={t`Portion of a large deck`}
           choices={portionChoices(portionSize)}
@@ -62,29 +49,31 @@ export function SessionPanel() {
           helperText={t`For decks of more than 40 cards.`}
           onChange={({ target }) => void save({ portionSize: Number(target.value) })}
         />
-        <SelectField
+      </Box>
+      <Box sx={{ display: 'grid', rowGap: 1 }}>
+        <SwitchRow
+          label={t`Advance automatically after answering`}
+          hint={t`Undo goes back to the card.`}
+          isOn={advancesAutomatically === true}
+          onChange={(isOn) => void save({ advancesAutomatically: isOn })}
+        />
+        <SwitchRow
           label={t`Focus mode`}
-          choices={offAndOn()}
-          value={String(focusMode)}
-          helperText={t`Hides the navigation while you study.`}
-          onChange={({ target }) => void save({ focusMode: target.value === 'true' })}
+          hint={t`Hides the navigation while you study.`}
+          isOn={focusMode}
+          onChange={(isOn) => void save({ focusMode: isOn })}
         />
-        <SelectField
+        <SwitchRow
           label={t`Single-key shortcuts`}
-          choices={offAndOn()}
-          value={String(singleKeyShortcuts)}
-          helperText={t`Letters, digits and symbols, such as U.`}
-          onChange={({ target }) => void save({ singleKeyShortcuts: target.value === 'true' })}
+          hint={t`Letters, digits and symbols, such as U.`}
+          isOn={singleKeyShortcuts}
+          onChange={(isOn) => void save({ singleKeyShortcuts: isOn })}
         />
-        <SelectField
-          label={t`Missed cards once more`}
-          choices={[
-            { value: 'false', label: t`Offer it in the summary` },
-            { value: 'true', label: t`Before the summary` },
-          ]}
-          value={String(repeatsMissed)}
-          helperText={t`Until each is right. This is practice: it does not change when cards come back.`}
-          onChange={({ target }) => void save({ repeatsMissed: target.value === 'true' })}
+        <SwitchRow
+          label={t`Missed cards once more before the summary`}
+          hint={t`Until each is right. This is practice: it does not change when cards come back.`}
+          isOn={repeatsMissed}
+          onChange={(isOn) => void save({ repeatsMissed: isOn })}
         />
       </Box>
     </Panel>

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { useEffect } from 'react';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { tint } from '../../shared/theme/tokens.ts';
 
@@ -19,20 +20,48 @@ export type Section =
   | 'data'
   | 'erase';
 
-const sections = (): [Section, string][] => [
-  ['name', t`Name`],
-  ['study', t`Study days and goals`],
-  ['schedule', t`Schedule`],
-  ['changes', t`Changes`],
-  ['session', t`Study session`],
-  ['language', t`Language`],
-  ['appearance', t`Appearance`],
-  ['email', t`Email`],
-  ['password', t`Password`],
-  ['devices', t`Devices`],
-  ['data', t`Your data`],
-  ['erase', t`Erase my account`],
+export interface Group {
+  title: string;
+  sections: readonly [Section, string][];
+}
+
+/** The sections by what they are about, in the order of the page. */
+export const settingsGroups = (): readonly Group[] => [
+  {
+    title: t`Studying`,
+    sections: [
+      ['study', t`Study days and goals`],
+      ['session', t`Study session`],
+      ['schedule', t`Schedule`],
+      ['changes', t`Changes`],
+    ],
+  },
+  {
+    title: t`This app`,
+    sections: [
+      ['language', t`Language`],
+      ['appearance', t`Appearance`],
+    ],
+  },
+  {
+    title: t`Your account`,
+    sections: [
+      ['name', t`Name`],
+      ['email', t`Email`],
+      ['password', t`Password`],
+      ['devices', t`Devices`],
+    ],
+  },
+  {
+    title: t`Your data`,
+    sections: [
+      ['data', t`Your data`],
+      ['erase', t`Erase my account`],
+    ],
+  },
 ];
+
+const sections = () => settingsGroups().flatMap((group) => group.sections);
 
 /** Moves the focus to a section when its control with the focus is about to disappear. */
 export const focusSection = (section: Section) =>
@@ -50,9 +79,60 @@ export function useNamedSection(isLoaded: boolean) {
   }, [hash, key, isLoaded]);
 }
 
-/** Links to the sections: beside them where there is room, above them on a phone. */
+/** Distance below the top of the window at which a section counts as the one that is read. */
+const readFrom = 140;
+
+/** How long a jump to a section may scroll, in milliseconds. */
+const jumpMs = 500;
+
+/** The section at the top of the window: the last one whose top has been scrolled past, at the end of the page the last. */
+function sectionInView(): Section | undefined {
+  const names = sections().map(([section]) => section);
+  const { scrollHeight } = document.documentElement;
+  const isAtEnd = window.scrollY > 0 && window.innerHeight + window.scrollY >= scrollHeight - 2;
+  const isPassed = (section: Section) =>
+    (document.getElementById(section)?.getBoundingClientRect().top ?? Infinity) <= readFrom;
+  return isAtEnd ? names.at(-1) : (names.findLast(isPassed) ?? names[0]);
+}
+
+/** The section that is read: the one that the address names, until the page is scrolled. */
+function useReadSection(): Section | undefined {
+  const { hash, key } = useLocation();
+  const [scrolled, setScrolled] = useState<{ key: string; section: Section | undefined }>();
+  useEffect(() => {
+    const jumpedAt = performance.now();
+    const find = () => {
+      // A chosen section near the end of the page cannot reach the top of the window.
+      if (performance.now() - jumpedAt > jumpMs) setScrolled({ key, section: sectionInView() });
+    };
+    window.addEventListener('scroll', find, { passive: true });
+    window.addEventListener('resize', find);
+    return () => {
+      window.removeEventListener('scroll', find);
+      window.removeEventListener('resize', find);
+    };
+  }, [key]);
+  if (scrolled?.key === key) return scrolled.section;
+  const names = sections().map(([section]) => section);
+  return names.find((section) => hash === `#${section}`) ?? names[0];
+}
+
+const link = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: { xs: 44, md: 36 },
+  px: 1.5,
+  borderRadius: '8px',
+  whiteSpace: { xs: 'nowrap', md: 'normal' },
+  fontSize: '0.875rem',
+  color: 'text.secondary',
+  '&:hover': { bgcolor: tint.barHover },
+  '&[aria-current]': { color: 'text.primary', bgcolor: tint.soft },
+} as const;
+
+/** Links to the sections, of which the read one is marked: beside them where there is room, in one row on a phone. */
 export function SettingsIndex() {
-  const { hash } = useLocation();
+  const read = useReadSection();
   return (
     <Box
       component="nav"
@@ -60,35 +140,35 @@ export function SettingsIndex() {
       sx={{
         display: 'flex',
         flexDirection: { xs: 'row', md: 'column' },
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
-        gap: { xs: 1, md: 0.5 },
+        gap: { xs: 0.5, md: 2 },
+        overflowX: { xs: 'auto', md: 'visible' },
+        mx: { xs: -2, sm: -3, md: 0 },
+        px: { xs: 2, sm: 3, md: 0 },
         position: { md: 'sticky' },
         top: { md: 92 },
       }}
     >
-      {sections().map(([section, label]) => (
-        <Link
-          key={section}
-          component={RouterLink}
-          to={{ hash: section }}
-          aria-current={hash === `#${section}` ? 'location' : undefined}
-          underline="none"
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            minHeight: 44,
-            px: 1.5,
-            borderRadius: '12px',
-            border: '1px solid',
-            borderColor: { xs: 'divider', md: 'transparent' },
-            fontSize: '0.875rem',
-            fontWeight: 600,
-            '&:hover': { bgcolor: tint.barHover },
-            '&[aria-current]': { color: 'text.primary', bgcolor: tint.soft },
-          }}
-        >
-          {label}
-        </Link>
+      {settingsGroups().map(({ title, sections: ofGroup }) => (
+        <Box key={title} sx={{ display: 'flex', flexDirection: { xs: 'row', md: 'column' }, gap: 0.5 }}>
+          <Typography
+            variant="caption"
+            sx={{ display: { xs: 'none', md: 'block' }, px: 1.5, color: 'meaning.muted' }}
+          >
+            {title}
+          </Typography>
+          {ofGroup.map(([section, label]) => (
+            <Link
+              key={section}
+              component={RouterLink}
+              to={{ hash: section }}
+              aria-current={read === section ? 'location' : undefined}
+              underline="none"
+              sx={link}
+            >
+              {label}
+            </Link>
+          ))}
+        </Box>
       ))}
     </Box>
   );

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
@@ -18,7 +19,7 @@ import { PasswordPanel } from './password-panel.tsx';
 import { ChangesPanel } from './schedule/changes-panel.tsx';
 import { SchedulePanel } from './schedule/schedule-panel.tsx';
 import { SessionPanel } from './session-panel.tsx';
-import { SettingsIndex, useNamedSection, type Section } from './settings-index.tsx';
+import { SettingsIndex, settingsGroups, useNamedSection, type Section } from './settings-index.tsx';
 import { SettingsScreenDocument, type SettingsScreenQuery } from './settings-page.generated.ts';
 import { StudyPanel } from './study-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
@@ -34,6 +35,8 @@ function Loading() {
     </Box>
   );
 }
+
+const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' };
 
 function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
   const sections: Record<Section, ReactNode> = {
@@ -51,10 +54,17 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
     erase: <ErasePanel userId={viewer.id} email={viewer.email} />,
   };
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      {Object.entries(sections).map(([section, panel]) => (
-        <Box key={section} id={section} tabIndex={-1} sx={{ borderRadius: '16px' }}>
-          {panel}
+    <Box sx={{ ...column, gap: 4 }}>
+      {settingsGroups().map((group) => (
+        <Box key={group.title} role="group" aria-label={group.title} sx={{ ...column, gap: 1 }}>
+          <Typography aria-hidden sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+            {group.title}
+          </Typography>
+          {group.sections.map(([section]) => (
+            <Box key={section} id={section} tabIndex={-1} sx={{ borderRadius: '16px' }}>
+              {sections[section]}
+            </Box>
+          ))}
         </Box>
       ))}
     </Box>
@@ -73,6 +83,7 @@ export function SettingsPage() {
         sx={{
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `200px minmax(0, ${content.reading}px)` },
+          justifyContent: { md: 'center' },
           alignItems: 'start',
           gap: { xs: 3, md: 5 },
         }}

@@ -86,17 +86,18 @@ export const light = {
 
 export const radius = { card: 16, field: 12, small: 8, pill: 999 } as const;
 
+/** Three lengths and one curve for everything that moves. */
 export const motion = {
   quick: '120ms',
-  base: '200ms',
+  base: '240ms',
   flip: '360ms',
-  settle: '600ms',
   out: 'cubic-bezier(0.2, 0, 0, 1)',
-  spring: 'cubic-bezier(0.3, 1.3, 0.5, 1)',
 } as const;
 
 /** Heights of the bar on top, below md and from md. */
 export const bar = { narrow: 60, wide: 68 } as const;
+/** Height of the bar of links at the bottom of a phone, without the area of the system's own bar. */
+export const phoneNav = 56;
 /** Minimum empty space at the top of every page. */
 export const offlineLine = 24;
 /** The note that the network is away; it leaves a gap above the title. */
@@ -146,6 +147,18 @@ export const tint = {
   error: 'rgb(229 57 53 / 0.12)',
   skeleton: own('skeleton'),
 } as const;
+
+/** Cloth and print of the patterns of subjects, the same in both themes. They differ by 3:1 or more. */
+export const cloths = [
+  ['#7a1f3d', '#ffc857'],
+  ['#0b5563', '#ffd9a0'],
+  ['#1d3f8f', '#ffb25b'],
+  ['#5b2a86', '#a8e6cf'],
+  ['#8a3b12', '#ffe3b3'],
+  ['#14532d', '#f7d154'],
+  ['#3b3f8f', '#ff9e9e'],
+  ['#6b1d1d', '#9fd8ff'],
+] as const;
 
 /** Styles for print. */
 export const printed = { ink: '#000', sheet: '#fff', line: '#999' } as const;

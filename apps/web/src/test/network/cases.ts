@@ -454,7 +454,9 @@ export const cases: Record<string, Case> = {
   },
   UpdateStudyPreferences: {
     at: '/settings',
-    call: () => field('Focus mode', 'true'),
+    call: async () => {
+      fireEvent.click(await screen.findByRole('switch', { name: 'Focus mode' }));
+    },
     failed: /^Your choice was not saved/,
     neverShown: /study session is saved/,
     done: 'Your study session is saved.',

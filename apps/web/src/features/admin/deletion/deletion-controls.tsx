@@ -190,6 +190,9 @@ export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) 
           </Button>
         </Box>
       </Box>
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary', px: 2, pb: 2 }}>
+        {t`FAST deletes user after user, all rows of a user in one step. SLOW deletes row by row, or user by user, and pauses for the sleep time after each. TURBO deletes service by service, many users at once. Each counts first and asks.`}
+      </Typography>
       {progress && <Progress deletion={progress} pollFailed={pollFailed} />}
       {failure && <Failed {...failure} />}
       {receipt && (

@@ -18,6 +18,9 @@ const series = (): { of: Series; title: string }[] => [
 ];
 const [height, step, barWidth] = [56, 10, 7];
 
+const week = 7;
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
 interface BarsProps {
   title: string;
   dates: readonly string[];
@@ -27,7 +30,7 @@ interface BarsProps {
 /** A bar for each day. A day with 0 has a line of two units, so that the days can be counted. */
 function Bars({ title, dates, values }: BarsProps) {
   const max = Math.max(...values, 1);
-  const total = values.reduce((sum, value) => sum + value, 0);
+  const total = sumOf(values);
   const sentence = t`${title}: ${total} from ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}, at most ${max} on a day, ${values.at(-1) ?? 0} today.`;
   return (
     <Box
@@ -56,6 +59,13 @@ function Bars({ title, dates, values }: BarsProps) {
   );
 }
 
+/** The last seven whole days beside the seven before; today is not over. */
+function comparison(values: readonly number[]): string {
+  const whole = values.slice(0, -1);
+  const [before, last] = [sumOf(whole.slice(-2 * week, -week)), sumOf(whole.slice(-week))];
+  return t`${numberLabel(last)} in 7 days, ${numberLabel(before)} in the 7 before`;
+}
+
 /** Five small charts of the last days. */
 export function DayBars({ days }: { days: readonly Day[] }) {
   const dates = days.map(({ date }) => date);
@@ -82,6 +92,9 @@ export function DayBars({ days }: { days: readonly Day[] }) {
               <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
                 {t`today`}
               </Box>
+            </Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {comparison(values)}
             </Typography>
             <Bars title={title} dates={dates} values={values} />
           </Panel>

@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
 import { serverNow } from '../../../shared/browser/server-clock.ts';
 import { FormField } from '../../../shared/ui/fields.tsx';
@@ -53,19 +54,34 @@ function Updated({ readAt, hasFailed }: UpdatedProps) {
   );
 }
 
+const toList = {
+  display: 'block',
+  color: 'inherit',
+  textDecoration: 'none',
+  borderRadius: '12px',
+  '&:hover p': { textDecoration: 'underline' },
+};
+
 interface NumbersProps {
   stats: AdminStatsQuery['adminStats'] | null;
   hasFailed: boolean;
+  /** Minutes within which a user counts as online. */
+  within: number;
 }
 
-function Numbers({ stats, hasFailed }: NumbersProps) {
+/** The numbers of all users, each with its list; new users are first in the list of all. */
+function Numbers({ stats, hasFailed, within }: NumbersProps) {
   const numbers = [
-    { label: t`Total`, value: stats?.totalUsers },
-    { label: t`Verified`, value: stats?.verifiedUsers },
-    { label: t`Unverified`, value: stats && stats.totalUsers - stats.verifiedUsers },
-    { label: t`Demo`, value: stats?.demoUsers },
-    { label: t`Online`, value: stats?.onlineNow },
-    { label: t`New (24h)`, value: stats?.newLast24h },
+    { label: t`Total`, value: stats?.totalUsers, list: '' },
+    { label: t`Verified`, value: stats?.verifiedUsers, list: '&type=verified' },
+    {
+      label: t`Unverified`,
+      value: stats && stats.totalUsers - stats.verifiedUsers,
+      list: '&type=unverified',
+    },
+    { label: t`Demo`, value: stats?.demoUsers, list: '&type=demo' },
+    { label: t`Online`, value: stats?.onlineNow, list: `&active=${within}` },
+    { label: t`New (24h)`, value: stats?.newLast24h, list: '' },
   ];
   return (
     <Box
@@ -76,13 +92,15 @@ function Numbers({ stats, hasFailed }: NumbersProps) {
         mb: 4,
       }}
     >
-      {numbers.map(({ label, value }) => (
+      {numbers.map(({ label, value, list }) => (
         <Box key={label} role="group" aria-label={label} sx={{ minWidth: 0 }}>
-          <Stat
-            label={label}
-            loading={!stats && !hasFailed}
-            value={value == null ? '–' : numberLabel(value)}
-          />
+          <Box component={Link} to={`/admin?tab=users${list}`} sx={toList}>
+            <Stat
+              label={label}
+              loading={!stats && !hasFailed}
+              value={value == null ? '–' : numberLabel(value)}
+            />
+          </Box>
         </Box>
       ))}
     </Box>
@@ -150,7 +168,7 @@ export function OverviewTab() {
         <RetryAlert text={failureText(t`Failed to load stats`, error)} onRetry={refresh} sx={{ mb: 2 }} />
       )}
 
-      <Numbers stats={stats} hasFailed={error !== null} />
+      <Numbers stats={stats} hasFailed={error !== null} within={within} />
       <History />
       <Suspense>
         <GenerationCosts />

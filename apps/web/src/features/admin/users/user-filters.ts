@@ -21,6 +21,13 @@ export const userTypes = (): { value: UserType; label: string }[] => [
   { value: 'unverified', label: t`Unverified` },
 ];
 
+/** The filters that an address names, as the numbers of the overview do. */
+export function filtersIn(params: URLSearchParams): UserFilters {
+  const type = userTypes().find(({ value }) => value === params.get('type'))?.value ?? noFilters.type;
+  const active = params.get('active') ?? '';
+  return { ...noFilters, type, activeWithin: /^\d{1,6}$/.test(active) ? active : '' };
+}
+
 const ofType: Record<UserType, AdminUserFilter> = {
   all: {},
   demo: { isDemo: true },

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useCallback, useDeferredValue, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useExistingPage } from '../../../shared/hooks/use-page-in-address.ts';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { Pages } from '../../../shared/ui/page/pages.tsx';
@@ -15,7 +16,7 @@ import { FilterGrid } from '../filter-grid.tsx';
 import { useOperator } from '../operator.tsx';
 import { usePolled } from '../use-polled.ts';
 import { useDebounced } from '../use-debounced.ts';
-import { filterOf, noFilters, pageSizes, userTypes, type UserFilters } from './user-filters.ts';
+import { filterOf, filtersIn, pageSizes, userTypes, type UserFilters } from './user-filters.ts';
 import { AdminUsersDocument, type AdminUsersQuery } from './users-tab.generated.ts';
 import { UsersTable } from './users-table.tsx';
 import { numberLabel } from '../../../shared/format/format.ts';
@@ -87,7 +88,8 @@ function useUsers(filters: UserFilters, page: number) {
 const nothing: AdminUsersQuery['adminUsers']['items'] = [];
 
 export function UsersTab() {
-  const [filters, setFilters] = useState(noFilters);
+  const [params] = useSearchParams();
+  const [filters, setFilters] = useState(() => filtersIn(params));
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const settled = useDebounced(filters);

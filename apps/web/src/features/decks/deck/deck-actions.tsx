@@ -12,6 +12,9 @@ interface DeckActionsProps {
   onGenerate: () => void;
 }
 
+/** On a phone the button that studies comes first and takes the whole line. */
+const firstOnPhones = { '&&': { order: { xs: -1, sm: 0 }, flexBasis: { xs: '100%', sm: 'auto' } } };
+
 /** Buttons of a deck's page. An empty deck can only get cards. */
 export function DeckActions({ deckId, isEmpty, onOpen, onGenerate }: DeckActionsProps) {
   const { prefetch } = useOpenGeneration();
@@ -39,7 +42,7 @@ export function DeckActions({ deckId, isEmpty, onOpen, onGenerate }: DeckActions
         {t`Add Flashcard`}
       </Button>
       {!isEmpty && (
-        <Button component={Link} to={`/study/${deckId}`} variant="contained">
+        <Button component={Link} to={`/study/${deckId}`} variant="contained" sx={firstOnPhones}>
           {t`Start Studying`}
         </Button>
       )}

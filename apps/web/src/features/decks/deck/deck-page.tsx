@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useParams } from 'react-router-dom';
 import { useOpenGeneration } from '../../../shared/ai/open-generation.ts';
-import { useAiAddress } from '../../../shared/ai/use-ai-address.ts';
+import { useAddressRequest } from '../../../shared/hooks/use-address-request.ts';
 import { messageOf } from '../../../shared/apollo/errors.ts';
 import { deckFailure } from '../../../shared/study/deck-failure.ts';
 import { useDelayed } from '../../../shared/hooks/use-delayed.ts';
@@ -58,7 +58,8 @@ export function DeckPage() {
   const { dialogs, openDialog, newId } = useCardDialogs(deckId, shown, changes);
   const generation = useOpenGeneration();
   const generate = () => deck && generation.open({ deckId, title: deck.title });
-  useAiAddress(deck !== undefined, generate);
+  useAddressRequest('ai', deck !== undefined, generate);
+  useAddressRequest('add', deck !== undefined, () => openDialog({ kind: 'add' }));
   const isLate = useDelayed(loading && !deck);
   const title = deck?.title ?? t`Deck ${deckId}`;
   const isEmpty = deck?.cardCount === 0;

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import { useOpenGeneration } from '../../../shared/ai/open-generation.ts';
-import { useAiAddress } from '../../../shared/ai/use-ai-address.ts';
+import { useAddressRequest } from '../../../shared/hooks/use-address-request.ts';
 import { messageOf } from '../../../shared/apollo/errors.ts';
 import { DeckGrid } from '../../../shared/ui/deck/deck-grid.tsx';
 import { PlusIcon } from '../../../shared/ui/icons.tsx';
@@ -84,7 +84,11 @@ export function DecksPage() {
   const { dialogs, openDialog, createThenGenerate } = useDeckDialogs(shown);
   const generation = useOpenGeneration();
   const total = decks?.pageInfo.totalItems ?? 0;
-  useAiAddress(decks !== null && !loading, () => (total > 0 ? generation.open(null) : createThenGenerate()));
+  useAddressRequest('ai', decks !== null && !loading, () =>
+    total > 0 ? generation.open(null) : createThenGenerate(),
+  );
+
+  useAddressRequest('add', decks !== null, () => openDialog({ kind: 'create' }));
 
   const isEmpty = decks !== null && total === 0;
   const isFirstRun = isEmpty && !isNarrowed(query) && !loading;

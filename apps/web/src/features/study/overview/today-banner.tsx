@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { floatShadow } from '../../../shared/theme/tokens.ts';
+import { bottomBarHeight } from '../../../shared/ui/bottom-bar.ts';
 
 interface TodayBannerProps {
   streak: number;
@@ -26,7 +27,7 @@ export function TodayBanner({ streak, xp, completed, goal, due }: TodayBannerPro
       aria-hidden
       sx={{
         position: 'fixed',
-        bottom: { xs: 'calc(24px + env(safe-area-inset-bottom))', md: 32 },
+        bottom: { xs: `calc(24px + ${bottomBarHeight} + env(safe-area-inset-bottom))`, md: 32 },
         left: '50%',
         transform: 'translateX(-50%)',
         zIndex: 1400,

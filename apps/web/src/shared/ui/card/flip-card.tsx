@@ -7,6 +7,7 @@ import { answerFace, cardShadow, motion, radius, tint } from '../../theme/tokens
 import { isCode, readsFromStart, textSize, type TextSize } from './card-text.ts';
 import { SideContent, type CardFormat, type SideProps } from './side-content.tsx';
 import { useCardClick } from './use-card-click.ts';
+import { useMoreBelow } from './use-more-below.ts';
 
 type CardSize = 'study' | 'grid';
 
@@ -41,7 +42,11 @@ const still = '@media (prefers-reduced-motion: reduce)';
 const clampedLines = 5;
 
 const studyType: Record<TextSize, object> = {
-  short: { fontSize: { xs: '1.375rem', sm: '1.75rem' }, lineHeight: 1.35, letterSpacing: '-0.015em' },
+  short: {
+    fontSize: { xs: 'clamp(1.375rem, 7vw, 1.75rem)', sm: '1.75rem' },
+    lineHeight: 1.35,
+    letterSpacing: '-0.015em',
+  },
   medium: { fontSize: { xs: '1.125rem', sm: '1.25rem' }, lineHeight: 1.5, letterSpacing: '-0.005em' },
   long: { fontSize: { xs: '1rem', sm: '1.0625rem' }, lineHeight: 1.6 },
 };
@@ -133,9 +138,22 @@ const placeOf = (size: CardSize, shown: boolean) =>
     ? { position: 'absolute', inset: 0, overflow: 'hidden' }
     : { position: 'relative', gridArea: '1 / 1' };
 
+/** Lies on the faded end of the text, so that nothing moves when it comes and goes. */
+const moreBelow = {
+  height: 0,
+  display: 'grid',
+  justifyItems: 'center',
+  alignItems: 'end',
+  fontSize: '0.8125rem',
+  color: 'meaning.link',
+  pointerEvents: 'none',
+  lineHeight: '20px',
+} as const;
+
 function Face({ side, shown, size, clamped, aside, marks, footer, above, below, ...text }: FaceProps) {
   const back = side === 'Answer';
   const large = size === 'study';
+  const { scroller, hasMore } = useMoreBelow(large && shown);
   return (
     <Box
       inert={!shown}
@@ -170,6 +188,7 @@ function Face({ side, shown, size, clamped, aside, marks, footer, above, below, 
       </Box>
       {marks !== undefined && <Box sx={marksRow}>{marks}</Box>}
       <Box
+        ref={scroller}
         data-scrolls={shown}
         sx={{
           flex: '1 1 auto',
@@ -185,6 +204,11 @@ function Face({ side, shown, size, clamped, aside, marks, footer, above, below, 
         <SideText {...text} size={size} weight={back ? 500 : 600} clamped={clamped} />
         {below}
       </Box>
+      {hasMore && (
+        <Box aria-hidden sx={moreBelow}>
+          {t`More below`} ↓
+        </Box>
+      )}
       {footer}
     </Box>
   );

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import { limits } from '@kumbuka/contracts/constants';
+import { recallHeight } from './recall-height.ts';
 import { fading as fadingColour, forcedColours } from '../../theme/tokens.ts';
 
 type Band = 'strong' | 'fading' | 'due' | 'fresh';
@@ -35,12 +36,6 @@ function bandOf({ recall, isDue }: MemoryTick): Band {
   return recall >= 0.95 ? 'strong' : 'fading';
 }
 
-/** Height in percent of the drawing: 12 for a new card, 24 to 100 for a recall of 0.65 to 1. */
-function heightOf(recall: number | null): number {
-  if (recall === null) return 12;
-  return 24 + 76 * Math.min(1, Math.max(0, (recall - 0.65) / 0.35));
-}
-
 /** Shrinks a long deck to `max` ticks, keeping its first and last card. */
 function sample<T>(items: T[], max: number): T[] {
   if (items.length <= max) return items;
@@ -59,7 +54,7 @@ function sorted(ticks: readonly MemoryTick[]): MemoryTick[] {
 function pathsOf(ticks: MemoryTick[]): Record<Band, string> {
   const paths: Record<Band, string> = { strong: '', fading: '', due: '', fresh: '' };
   ticks.forEach((tick, index) => {
-    paths[bandOf(tick)] += `M${index + 0.5} 100V${(100 - heightOf(tick.recall)).toFixed(1)}`;
+    paths[bandOf(tick)] += `M${index + 0.5} 100V${(100 - recallHeight(tick.recall)).toFixed(1)}`;
   });
   return paths;
 }

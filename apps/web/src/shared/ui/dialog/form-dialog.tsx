@@ -40,6 +40,13 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   form.requestSubmit(form.querySelector<HTMLButtonElement>(`button[name=${otherName}]`));
 }
 
+/** The button that saves is nearest to the text on a phone, and at the end of the line elsewhere; Cancel is farthest. */
+const saveFirst = {
+  flexDirection: { xs: 'column', sm: 'row-reverse' },
+  alignItems: { xs: 'stretch', sm: 'center' },
+  flexWrap: 'nowrap',
+} as const;
+
 /** Dialog with a form. Only Cancel discards what was typed. Stays open while saving, so that the outcome is seen. */
 export function FormDialog({
   title,
@@ -80,23 +87,17 @@ export function FormDialog({
           )}
           <Box sx={{ pt: 1 }}>{children}</Box>
         </DialogContent>
-        <DialogActions>
+        <DialogActions disableSpacing sx={saveFirst}>
+          <Button type="submit" variant="contained" disabled={disabled} loading={busy}>
+            {save}
+          </Button>
           {other !== undefined && (
-            <Button
-              type="submit"
-              name={otherName}
-              variant="text"
-              disabled={disabled || busy}
-              sx={{ mr: 'auto', ml: { sm: -1.75 } }}
-            >
+            <Button type="submit" name={otherName} variant="outlined" disabled={disabled || busy}>
               {other}
             </Button>
           )}
-          <Button variant="outlined" disabled={busy} onClick={onClose}>
+          <Button variant="text" disabled={busy} onClick={onClose} sx={{ mr: { sm: 'auto' } }}>
             {t`Cancel`}
-          </Button>
-          <Button type="submit" variant="contained" disabled={disabled} loading={busy}>
-            {save}
           </Button>
         </DialogActions>
       </Box>

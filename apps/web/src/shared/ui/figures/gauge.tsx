@@ -54,7 +54,7 @@ export function Gauge({ percent, label, colour, size = 96, children }: GaugeProp
           sx={{
             [forcedColours]: { stroke: 'Highlight' },
             '@keyframes fill': { from: { strokeDasharray: `0 ${length}` } },
-            animation: `fill ${motion.settle} ${motion.out}`,
+            animation: `fill ${motion.flip} ${motion.out}`,
             '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
           }}
         />

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { forcedFill } from '../../theme/tokens.ts';
+import { forcedFill, motion } from '../../theme/tokens.ts';
 import { areCrowded, tickCount } from './session-ticks.ts';
 
 export type Outcome = 'right' | 'wrong' | 'open';
@@ -48,7 +48,7 @@ export function SessionEdge({ outcomes, current, height = 12 }: SessionEdgeProps
             flex: '1 1 0',
             minWidth: 0,
             borderRadius: '4px',
-            transition: 'height 200ms cubic-bezier(0.2, 0, 0, 1), background-color 200ms',
+            transition: `height ${motion.base} ${motion.out}, background-color ${motion.base}`,
             ...tickStyle(outcome, index === currentTick),
           }}
         />

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { StreakChip, StreakWeek } from './streak.tsx';
+import { StreakChip, StreakDays } from './streak.tsx';
 
 const days = (...studied: number[]) => Array.from({ length: 7 }, (_, day) => studied.includes(day));
 
@@ -9,9 +9,14 @@ it('a streak of no days is day 0, not a gap', () => {
   expect(screen.getByText('Day 0')).toBeTruthy();
 });
 
-it('the streak lights one flame for each studied day and counts them in words', () => {
-  render(<StreakWeek studied={days(1, 2, 4)} today={4} />);
-  const week = screen.getByRole('img', { name: 'Studied on 3 of 7 days this week' });
+it('the streak lights one flame for each studied day, and ends with today', () => {
+  render(<StreakDays studied={days(3, 4, 6)} weekday={2} />);
+  const week = screen.getByRole('img', { name: 'Studied on 3 of the last 7 days' });
   expect(week.querySelectorAll('svg')).toHaveLength(3);
-  expect(week.textContent).toBe('SunMonTueWedThuFriSat');
+  expect(week.textContent).toBe('WedThuFriSatSunMonTue');
+});
+
+it('a streak of eleven days is seven of seven, also on a Sunday', () => {
+  render(<StreakDays studied={days(0, 1, 2, 3, 4, 5, 6)} weekday={0} />);
+  expect(screen.getByRole('img', { name: 'Studied on 7 of the last 7 days' })).toBeTruthy();
 });

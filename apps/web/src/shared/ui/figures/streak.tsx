@@ -31,46 +31,43 @@ export function StreakChip({ days }: { days: number }) {
   );
 }
 
-/** The current week, Sunday first. Today's dot lights up once, when the day's first session is saved. */
-export function StreakWeek({
-  studied,
-  today,
-  celebrate = false,
-}: {
-  studied: boolean[];
-  today: number;
+interface StreakDaysProps {
+  /** The last seven days, today last. */
+  studied: readonly boolean[];
+  /** Today's day of the week, 0 is Sunday. */
+  weekday: number;
   celebrate?: boolean;
-}) {
+}
+
+/** The last seven days. Today's dot lights up once, when the day's first session is saved. */
+export function StreakDays({ studied, weekday, celebrate = false }: StreakDaysProps) {
+  const names = weekdayNames();
+  const today = studied.length - 1;
   return (
     <Box
       role="img"
-      aria-label={t`Studied on ${studied.filter(Boolean).length} of 7 days this week`}
+      aria-label={t`Studied on ${studied.filter(Boolean).length} of the last 7 days`}
       sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: 0.5 }}
     >
-      {weekdayNames().map((name, day) => (
-        <Box key={day} sx={{ display: 'grid', justifyItems: 'center', gap: 0.75 }}>
+      {studied.map((isStudied, day) => (
+        <Box key={day} sx={{ display: 'grid', justifyItems: 'center', gap: 0.5 }}>
           <Box
             sx={{
-              width: 28,
-              height: 28,
+              width: 24,
+              height: 24,
               borderRadius: '50%',
               display: 'grid',
               placeItems: 'center',
-              bgcolor: studied[day] ? 'warning.main' : 'transparent',
+              bgcolor: isStudied ? 'warning.main' : 'transparent',
               color: ink.onWarning,
               border: '2px solid',
-              borderColor: studied[day]
-                ? 'warning.main'
-                : day === today
-                  ? 'meaning.streak'
-                  : 'meaning.control',
-              opacity: day > today ? 0.5 : 1,
+              borderColor: isStudied ? 'warning.main' : day === today ? 'meaning.streak' : 'meaning.control',
               '@keyframes light': { '0%': { transform: 'scale(0.6)' }, '60%': { transform: 'scale(1.18)' } },
-              animation: celebrate && day === today ? `light ${motion.settle} ${motion.spring}` : 'none',
+              animation: celebrate && day === today ? `light ${motion.flip} ${motion.out}` : 'none',
               '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
             }}
           >
-            {studied[day] && <FlameIcon size={16} strokeWidth={1} fill="currentColor" />}
+            {isStudied && <FlameIcon size={14} strokeWidth={1} fill="currentColor" />}
           </Box>
           <Typography
             variant="caption"
@@ -80,7 +77,7 @@ export function StreakWeek({
               fontWeight: day === today ? 700 : 400,
             }}
           >
-            {name}
+            {names[(weekday + 1 + day) % 7]}
           </Typography>
         </Box>
       ))}

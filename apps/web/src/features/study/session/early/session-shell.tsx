@@ -18,7 +18,7 @@ import {
 } from '../view/card-layout.tsx';
 import { HeaderArea } from '../view/session-header.tsx';
 import { SessionArea, SessionColumn } from '../view/session-layout.tsx';
-import { Portion, ProgressArea } from '../view/session-progress.tsx';
+import { Portion, ProgressArea, progressHeight } from '../view/session-progress.tsx';
 import type { SlotName } from './first-screen.ts';
 
 interface SlotProps {
@@ -67,10 +67,10 @@ function Edges() {
   return (
     <>
       <Slot name="few-ticks">
-        <SessionEdge outcomes={open(2)} current={0} />
+        <SessionEdge outcomes={open(2)} current={0} height={progressHeight} />
       </Slot>
       <Slot name="many-ticks">
-        <SessionEdge outcomes={open(40)} current={0} />
+        <SessionEdge outcomes={open(40)} current={0} height={progressHeight} />
       </Slot>
     </>
   );

@@ -1,15 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { newSchedule } from '../../../../test/new-card.ts';
-import {
-  advancing,
-  finishSession,
-  open,
-  openAt,
-  press,
-  stats,
-  taken,
-} from '../../../../test/open-session.tsx';
+import { advancing, open, openAt, press, stats, taken } from '../../../../test/open-session.tsx';
 
 it('the session page puts the focus on the card after a reveal, never on Correct', async () => {
   await open();
@@ -89,23 +81,19 @@ it('with automatic advance a card takes two keys, and U goes back and undoes the
   expect(await screen.findByRole('button', { name: 'Finish Study Session' })).toBeTruthy();
 });
 
-it('automatic advance is offered once, after the first session, and off until the learner says yes', async () => {
+it('automatic advance is offered once, before the first answer, and then each answer brings the next card', async () => {
   const update = vi.fn(() => ({ updateStudySettings: { __typename: 'LearnerStats', timezone: 'UTC' } }));
-  const offer = () => screen.queryByText(/^Advance automatically after answering\?/);
-  const studyBoth = async () => {
-    await finishSession();
-    await screen.findByRole('dialog', { name: 'Study Session Complete!' });
-  };
+  const offer = () => screen.queryByRole('button', { name: 'Advance automatically' });
   await open({ UpdateStudyPreferences: update });
-  await studyBoth();
-  fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  await screen.findByText('1 of 2 cards');
+  fireEvent.click(offer() ?? document.body);
   await waitFor(() =>
     expect(update).toHaveBeenCalledWith({ input: { advancesAutomatically: true } }, expect.anything()),
   );
   expect(offer()).toBeNull();
   cleanup();
   await open();
-  await studyBoth();
+  await screen.findByText('1 of 2 cards');
   expect(offer()).toBeNull();
 });
 

@@ -103,7 +103,7 @@ function flyAway(card: HTMLElement, isRight: boolean) {
   const distance = (isRight ? 1 : -1) * window.innerWidth;
   const flight = copy.animate(
     [{ transform: 'none' }, { transform: `translateX(${distance}px) rotate(${distance * tiltPerPixel}deg)` }],
-    { duration: Number.parseInt(motion.base), easing: 'ease-in' },
+    { duration: Number.parseInt(motion.base), easing: motion.out },
   );
   flight.finished.then(
     () => copy.remove(),

@@ -454,6 +454,10 @@ export function totalsOf(state: SessionState): SessionTotals {
   };
 }
 
+/** The schedule of an answered card: the server's, or the one that this device expects until the server has the answer. */
+export const currentSchedule = (card: StudyCard, answer: CardAnswer): Schedule | null =>
+  answer.state === 'sent' ? card.schedule : (answer.expected ?? null);
+
 /** Counters as they will stand once a sent answer is taken. */
 export function countersOf(card: StudyCard, answer: CardAnswer | undefined) {
   const { studyCount = 0, correctAttempts = 0, incorrectAttempts = 0 } = card.schedule ?? {};

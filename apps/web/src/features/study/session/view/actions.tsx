@@ -34,6 +34,8 @@ interface ActionsProps {
   onMove: (by: 1 | -1) => void;
   onUndo: () => void;
   onFinish: () => void;
+  /** Shown in the place of the undo while there is nothing to undo. */
+  offer?: ReactNode;
 }
 
 interface MarkProps {
@@ -282,7 +284,7 @@ export function Actions(props: ActionsProps) {
       main={<MainActions {...props} />}
       next={<Arrow by={1} state={state} onMove={onMove} />}
       undo={
-        undoTarget(state) && (
+        undoTarget(state) ? (
           <Button
             variant="text"
             startIcon={<UndoIcon />}
@@ -292,6 +294,8 @@ export function Actions(props: ActionsProps) {
           >
             {t`Undo answer`}
           </Button>
+        ) : (
+          props.offer
         )
       }
     />

@@ -33,21 +33,24 @@ export function DeckName({ children }: { children: ReactNode }) {
   );
 }
 
-export const MasteredTag = () => <Tag tone="good">{t`Mastered`}</Tag>;
+export const MasteredTag = () => <Tag>{t`Mastered`}</Tag>;
 
-/** A row of counters, each in the colour of its meaning. */
+/** A quiet row of counters. */
 export function CounterRow({ studied, correct, incorrect }: Record<keyof CounterTexts, ReactNode>) {
   return (
-    <Box sx={{ display: 'flex', justifyContent: 'center', flexWrap: 'wrap', columnGap: 2 }}>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {studied}
-      </Box>
-      <Box component="span" sx={{ color: 'meaning.good' }}>
-        {correct}
-      </Box>
-      <Box component="span" sx={{ color: 'meaning.poor' }}>
-        {incorrect}
-      </Box>
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'center',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        fontSize: '0.8125rem',
+        color: 'text.secondary',
+      }}
+    >
+      <span>{studied}</span>
+      <span>{correct}</span>
+      <span>{incorrect}</span>
     </Box>
   );
 }
@@ -57,7 +60,7 @@ type CounterTexts = ReturnType<typeof counterTexts>;
 export function Footer({ line, children }: { line: ReactNode; children: ReactNode }) {
   return (
     <Box sx={{ textAlign: 'center', fontSize: '0.875rem' }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary', minHeight: 21, mb: 1 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', minHeight: 21, mb: 0.5 }}>
         {line}
       </Typography>
       {children}
@@ -86,7 +89,7 @@ export function CardPlace({ stack, sx, children, ...card }: { stack: ReactNode; 
         display: 'grid',
         gridTemplateRows: 'minmax(0, 1fr)',
         gridTemplateColumns: 'minmax(0, 1fr)',
-        mb: { xs: 4, sm: 5 },
+        mb: { xs: 3, sm: 4 },
       }}
     >
       {stack}

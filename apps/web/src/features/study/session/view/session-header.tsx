@@ -23,6 +23,7 @@ export function HeaderArea({ exit, title, isOwn }: HeaderAreaProps) {
         </Typography>
         <Typography
           variant="body2"
+          noWrap
           sx={{ color: 'text.secondary', fontSize: { xs: '0.75rem', sm: '0.875rem' } }}
         >
           {t`Master your knowledge through active recall`}

@@ -19,6 +19,9 @@ export function Portion({ size, ofWhat }: { size: ReactNode; ofWhat: ReactNode }
   );
 }
 
+/** In pixels. */
+export const progressHeight = 4;
+
 interface ProgressAreaProps {
   edge: ReactNode;
   position: ReactNode;
@@ -27,7 +30,7 @@ interface ProgressAreaProps {
 
 export function ProgressArea({ edge, position, timeLeft }: ProgressAreaProps) {
   return (
-    <Box sx={{ mb: { xs: 2, sm: 3 } }}>
+    <Box sx={{ mb: 2 }}>
       {edge}
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mt: 1, color: 'text.secondary' }}>
         <Typography variant="body2">{position}</Typography>
@@ -65,7 +68,7 @@ export function SessionProgress({ state, deckTotal, isOfOneDeck, secondsPerAnswe
           aria-valuenow={position}
           aria-valuetext={texts.position}
         >
-          <SessionEdge outcomes={outcomesOf(state)} current={state.current} />
+          <SessionEdge outcomes={outcomesOf(state)} current={state.current} height={progressHeight} />
         </Box>
       }
       position={

@@ -11,6 +11,7 @@ import { useAnnounce } from '../../../../shared/ui/states/announcer.tsx';
 import { EmptyState } from '../../../../shared/ui/states/empty-state.tsx';
 import { useNotify } from '../../../../shared/ui/states/snackbars.tsx';
 import { Actions } from './actions.tsx';
+import { AdvanceOffer } from './advance-offer.tsx';
 import { whyLine } from '../state/card-words.ts';
 import type { LoadedSession } from '../load/loaded-session.ts';
 import { FailureAlert, ShelfAlert } from './session-alerts.tsx';
@@ -154,6 +155,7 @@ export function StudySession({ start, loaded, resumed, path, onMore }: StudySess
         onMove={session.move}
         onUndo={session.undo}
         onFinish={() => void session.finish()}
+        offer={!advances && Object.keys(state.answers).length === 0 && <AdvanceOffer />}
       />
       {editing && (
         <Suspense>

@@ -6,22 +6,18 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useSyncExternalStore } from 'react';
 import { useAuth } from '../../../../shared/auth/auth-context.tsx';
 import { unsentAnswers } from '../../../../shared/offline/unsent.ts';
 import { useAnswerQueue } from '../../../../shared/study/queue-context.tsx';
-import { Gauge } from '../../../../shared/ui/figures/gauge.tsx';
-import { BoltIcon } from '../../../../shared/ui/icons.tsx';
+import { percentLabel } from '../../../../shared/format/percent.ts';
+import { RisingEdge } from '../../../../shared/ui/figures/rising-edge.tsx';
 import { SessionEdge, type Outcome } from '../../../../shared/ui/figures/session-edge.tsx';
 import { Stat } from '../../../../shared/ui/figures/stat.tsx';
-import { StreakWeek } from '../../../../shared/ui/figures/streak.tsx';
-import { AdvanceOffer } from './advance-offer.tsx';
 import { MoreButton, nothingLeftText, useCardsLeft, type More } from './more-cards.tsx';
+import { useRecallTomorrow } from '../hooks/use-recall-tomorrow.ts';
 import { totalsOf, type SessionState } from '../state/session-state.ts';
 import { SessionSummaryDocument, type SessionSummaryQuery } from './summary-dialog.generated.ts';
-
-const narrowWindow = '(max-width: 599.95px)';
 
 interface SummaryDialogProps {
   state: SessionState;
@@ -58,43 +54,14 @@ function returnText({ dashboard, forecast }: Viewer): string {
   return `${back} ${today}`.trim();
 }
 
-function Streak({ stats, xpEarned }: { stats: NonNullable<Viewer['stats']>; xpEarned: number | null }) {
-  const days = Array.from({ length: 7 }, (_, day) => stats.studiedWeekdays.includes(day));
+/** Streak and XP in one quiet line. */
+function Gains({ stats, xpEarned }: { stats: NonNullable<Viewer['stats']>; xpEarned: number | null }) {
+  const left = stats.nextLevelXp - stats.xp;
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: 2,
-        p: 2,
-        mt: 3,
-        borderRadius: '12px',
-        border: '1px solid',
-        borderColor: 'divider',
-      }}
-    >
-      <Box>
-        <Typography sx={{ fontWeight: 600 }}>{t`Day ${stats.streak}`}</Typography>
-        <Typography
-          variant="body2"
-          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}
-        >
-          <Box
-            component="span"
-            aria-hidden
-            sx={{ display: 'inline-flex', color: 'meaning.link', fontSize: 18 }}
-          >
-            <BoltIcon />
-          </Box>
-          {t`${xpEarned ? `+${xpEarned}` : stats.xp} XP, ${stats.nextLevelXp - stats.xp} more to level ${stats.level + 1}`}
-        </Typography>
-      </Box>
-      <Box sx={{ width: { xs: 1, sm: 236 }, flexShrink: 0 }}>
-        <StreakWeek studied={days} today={stats.weekday} celebrate />
-      </Box>
-    </Box>
+    <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', mt: 2 }}>
+      {t`Day ${stats.streak}`} ·{' '}
+      {t`${xpEarned ? `+${xpEarned}` : stats.xp} XP, ${left} more to level ${stats.level + 1}`}
+    </Typography>
   );
 }
 
@@ -128,40 +95,43 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, more }: Summa
   const left = useCardsLeft(more, unsent);
   const totals = totalsOf(state);
   const skipped = totals.total - totals.answered;
-  const isNarrow = useMediaQuery(narrowWindow);
+  const recall = useRecallTomorrow(state);
   return (
     <Dialog open onClose={onBack} maxWidth="sm" fullWidth aria-labelledby="summary-title">
       <DialogContent sx={{ '&&': { px: { xs: 2.5, sm: 5 }, pt: { xs: 2.5, sm: 5 }, pb: 1 } }}>
         <Typography id="summary-title" variant="h2" sx={{ textAlign: 'center', mb: 1.5 }}>
           {t`Study Session Complete!`}
         </Typography>
-        <Box sx={{ display: 'grid', justifyItems: 'center' }}>
-          <Gauge
-            percent={totals.accuracy}
-            label={t`Accuracy`}
-            colour="var(--k-palette-meaning-good)"
-            size={isNarrow ? 104 : 140}
-          >
-            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-              {t`accuracy`}
-            </Typography>
-          </Gauge>
+        <Box
+          sx={{
+            maxWidth: 400,
+            mx: 'auto',
+            mb: { xs: 1.5, sm: 2.5 },
+            minHeight: 72,
+            display: 'grid',
+            alignItems: 'end',
+          }}
+        >
+          {recall ? <RisingEdge sticks={recall.sticks} /> : <SessionEdge outcomes={outcomes} height={16} />}
         </Box>
-        <Box sx={{ maxWidth: 400, mx: 'auto', my: { xs: 1.5, sm: 2.5 } }}>
-          <SessionEdge outcomes={outcomes} height={16} />
-        </Box>
+        {recall && (
+          <Typography sx={{ textAlign: 'center', mb: { xs: 1.5, sm: 2.5 } }}>
+            {t`You will still know ${recall.known} of ${recall.sticks.length} tomorrow.`}
+          </Typography>
+        )}
         <Box
           sx={{
             display: 'grid',
-            gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-            gap: { xs: 1, sm: 1.5 },
+            gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
+            gap: 1,
           }}
         >
           <Stat label={t`Correct`} value={`${totals.correct}/${totals.total}`} />
+          <Stat label={t`Accuracy`} value={percentLabel(totals.accuracy)} />
           <Stat label={t`Time spent`} value={minutesText(totals.minutes)} unit={t`min`} />
           <Stat label={t`Mastered`} value={totals.mastered} />
         </Box>
-        {learner.viewer?.stats && <Streak stats={learner.viewer.stats} xpEarned={state.xpEarned} />}
+        {learner.viewer?.stats && <Gains stats={learner.viewer.stats} xpEarned={state.xpEarned} />}
         <Typography
           variant="body2"
           role="status"
@@ -173,7 +143,6 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat, more }: Summa
             ` ${plural(skipped, { one: '# card not answered.', other: '# cards not answered.' })}`}
           {more && left === 0 && ` ${nothingLeftText(more)}`}
         </Typography>
-        <AdvanceOffer />
       </DialogContent>
       {/* Outside of the part that scrolls, so that no window is too low for them. */}
       <DialogActions

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Calls back once the page is ready when its address has `ai=new`, and removes that from the address. */
-export function useAiAddress(ready: boolean, act: () => void) {
+/** Calls back once the page is ready when its address has `ai=new` or `add=new`, and removes that from the address. */
+export function useAddressRequest(name: 'ai' | 'add', ready: boolean, act: () => void) {
   const [params, setParams] = useSearchParams();
-  const isRequested = params.get('ai') === 'new';
+  const isRequested = params.get(name) === 'new';
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
@@ -14,11 +14,11 @@ export function useAiAddress(ready: boolean, act: () => void) {
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        after.delete('ai');
+        after.delete(name);
         return after;
       },
       { replace: true, preventScrollReset: true },
     );
     latest.current();
-  }, [isRequested, ready, setParams]);
+  }, [name, isRequested, ready, setParams]);
 }
