@@ -44,8 +44,7 @@ function useLastDays(days: readonly DayCount[] | null | undefined): boolean[] | 
 }
 
 /** Whether nothing was answered yet, so that the panels of the past have nothing to show. */
-const isNewLearner = ({ dashboard, stats }: DashboardScreenQuery['viewer']) =>
-  stats?.streak === 0 && stats.xp === 0 && dashboard?.cardsMastered === 0 && dashboard.minutesPerDay === 0;
+const isNewLearner = ({ dashboard }: DashboardScreenQuery['viewer']) => dashboard?.answers === 0;
 
 export function DashboardPage() {
   const { user } = useAuth();

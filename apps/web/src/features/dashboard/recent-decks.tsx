@@ -53,7 +53,16 @@ function DeckTexts({ title, description }: Pick<Deck, 'title' | 'description'>) 
 
 function DeckFacts({ deck: { mastery, progress }, studied }: { deck: Deck; studied: string }) {
   return (
-    <Box sx={{ gridArea: 'facts', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+    <Box
+      sx={{
+        gridArea: 'facts',
+        minWidth: 0,
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 1.5,
+        '& > p': { whiteSpace: 'normal' },
+      }}
+    >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t`Last studied: ${studied}`}
       </Typography>
@@ -82,7 +91,9 @@ function DeckLine({ deck, studied }: { deck: Deck; studied: string }) {
           <MemoryEdge ticks={deck.progress.memory} counts={counts} height={28} />
         )}
       </Box>
-      <Box sx={{ gridArea: 'act' }}>
+      <Box
+        sx={{ gridArea: 'act', '& > .MuiButton-root': { px: { xs: 1.25, sm: 2.5 }, fontSize: '0.875rem' } }}
+      >
         <StudyLink deck={deck} label={t`Start Studying`} />
       </Box>
     </Box>

@@ -33,9 +33,9 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** Pattern of a subject. Letters' case and surrounding space make no difference; texts without a subject share one. */
+/** Pattern of a subject. Surrounding space makes no difference; texts without a subject share one. */
 export function patternOf(subject: string): Pattern {
-  const hash = hashOf(subject.trim().toLowerCase());
+  const hash = hashOf(subject.trim());
   const [cloth, print] = cloths[(hash >>> 2) % cloths.length]!;
-  return { path: motifs[(hash >>> 8) % motifs.length]!, cloth, print };
+  return { path: motifs[(hash >>> 12) % motifs.length]!, cloth, print };
 }
