@@ -63,6 +63,7 @@ export { isDue } from './due.ts';
 export { studyOrder, weakestFirst } from './queue.ts';
 export { predictedRecallOf, predictedRecallOn } from './scheduler.ts';
 export { chosenDueDay, correctedDueDay, dueDayOfAnswer } from './due-day-of-answer.ts';
+export { calibrationOf, type Calibration, type SaidAndWas } from './said-and-was.ts';
 export { replanned, type MovedCard, type ReplannedCard } from './replan.ts';
 export { noEasyDays, type EasyDay, type EasyDays, type Spread } from './spread.ts';
 export { storedEntry, type StoredEntry } from './stored-entry.ts';

@@ -167,6 +167,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   readReviewDays: null,
   readStatistics: null,
   readStudiedDecks: null,
+  readCalibration: null,
   countAnswersOf: null,
   readReviewLog: null,
   exportStudy: null,

@@ -22,6 +22,7 @@ import * as inputs from './inputs.ts';
 import { clearLoaders } from './loaders.ts';
 import { recordSubmitted } from './record-submitted.ts';
 import {
+  calibrationView,
   changeView,
   deckMasteryView,
   deckProgressView,
@@ -124,6 +125,10 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   statistics: own(inputs.statisticsArguments, async ({ days }, _principal, context) =>
     useCases.readStatistics(days, await learnerNowOf(context)),
   ),
+  calibration: own(inputs.noArguments, async (_arguments, _principal, context) => {
+    const calibration = await useCases.readCalibration((await learnerNowOf(context)).learner);
+    return calibration && calibrationView(calibration);
+  }),
   reviewLog: own(inputs.reviewLogArguments, async (page, principal) =>
     (await useCases.readReviewLog(page, principal)).map(logEntryView),
   ),

@@ -1,5 +1,6 @@
 import {
   type AnswerEntry,
+  type Calibration,
   type CardStudy,
   type ChangeSubject,
   comesBackOn,
@@ -185,6 +186,18 @@ export const changeView = ({ subject, ...change }: Change) => ({
 export const replanningView = ({ cards, days }: Replanning) => ({
   cards,
   days: days.map(({ day, ...counts }) => ({ date: dateOf(day), ...counts })),
+});
+
+/** Decks in one response. */
+const decksShown = 50;
+
+export const calibrationView = ({ decks, tenths: _tenths, ...calibration }: Calibration) => ({
+  ...calibration,
+  decks: decks.slice(0, decksShown).map(({ deckId, ...means }) => ({
+    deckId: String(deckId),
+    deck: reference(deckId),
+    ...means,
+  })),
 });
 
 const noParts = {

@@ -27,6 +27,7 @@ import {
 import { readMemoryTable } from './card/read-memory-table.ts';
 import { readReviewLog } from './answer/read-review-log.ts';
 import { readSession, readSessionAnswers } from './session/read-session.ts';
+import { readCalibration } from './learner/read-calibration.ts';
 import { readStatistics, readStudiedDecks } from './learner/read-statistics.ts';
 import { recordAnswer, recordAnswers } from './answer/record-answers.ts';
 import { undoAnswer } from './answer/undo-answer.ts';
@@ -60,6 +61,7 @@ export const createUseCases = (ports: Ports) => ({
   readReviewDays: readReviewDays(ports),
   readStatistics: readStatistics(ports),
   readStudiedDecks: readStudiedDecks(ports),
+  readCalibration: readCalibration(ports),
   countAnswersOf: countAnswers(ports),
   readReviewLog: readReviewLog(ports),
   readSession: readSession(ports),

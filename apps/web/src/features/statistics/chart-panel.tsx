@@ -60,11 +60,13 @@ interface ChartPanelProps {
   table: TableProps;
   /** Replaces a chart without data. */
   nothing?: string | null;
+  /** Below the table. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
 /** A chart, and its numbers as a table. */
-export function ChartPanel({ title, note, table, nothing = null, children }: ChartPanelProps) {
+export function ChartPanel({ title, note, table, nothing = null, more, children }: ChartPanelProps) {
   return (
     <Panel title={title} note={note}>
       {nothing === null ? children : <Box sx={{ color: 'text.secondary', py: 2 }}>{nothing}</Box>}
@@ -79,6 +81,7 @@ export function ChartPanel({ title, note, table, nothing = null, children }: Cha
           <Table {...table} />
         </Box>
       )}
+      {more}
     </Panel>
   );
 }

@@ -59,12 +59,14 @@ function aResponse({
   };
 }
 
-function open(statisticsScreen: Responses[string]) {
+const noCalibration = { viewer: { __typename: 'User', id: '7', calibration: null } };
+
+function open(statisticsScreen: Responses[string], saidAndWas: Responses[string] = () => noCalibration) {
   localStorage.setItem('authToken', 'tok');
   renderScreen({
     screen: <StatisticsPage />,
     at: '/stats',
-    responses: { StatisticsScreen: statisticsScreen },
+    responses: { StatisticsScreen: statisticsScreen, SaidAndWas: saidAndWas },
   });
 }
 const tableOf = (caption: string) => within(screen.getByRole('table', { name: caption }));
@@ -129,4 +131,56 @@ it('the statistics page reports a failure, and a retry loads the charts', async 
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Hours of the day')).toBeTruthy();
+});
+
+const aCalibration = (reviews: number) => ({
+  viewer: {
+    __typename: 'User',
+    id: '7',
+    calibration: {
+      __typename: 'Calibration',
+      reviews,
+      said: 0.9,
+      was: 0.88,
+      months: [{ __typename: 'CalibrationMonth', month: '2026-03', reviews, said: 0.9, was: 0.88 }],
+      decks: [
+        {
+          __typename: 'CalibrationDeck',
+          deckId: '1',
+          deck: { __typename: 'Deck', id: '1', title: 'Rivers' },
+          reviews,
+          said: 0.9,
+          was: 0.88,
+        },
+      ],
+      logLoss: 0.3456,
+      rmseBins: 0.0412,
+      constantLogLoss: 0.3669,
+      movingAverageLogLoss: 0.3701,
+    },
+  },
+});
+
+it('the statistics say what was predicted and what came, by month and by deck', async () => {
+  open(
+    () => aResponse({}),
+    () => aCalibration(412),
+  );
+  await screen.findByText('We said 90%, you remembered 88% of 412 reviews.');
+  const table = tableOf('Said and was by month and deck');
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'Month or deckSaidRememberedReviews',
+    'March 202690%88%412',
+    'Rivers90%88%412',
+  ]);
+  expect(screen.getByText('0.346').previousSibling?.textContent).toBe('Log loss of the predictions');
+});
+
+it('fewer than 100 reviews are not judged', async () => {
+  open(
+    () => aResponse({}),
+    () => aCalibration(99),
+  );
+  await screen.findByText('Shown from 100 reviews on. You have 99 so far.');
+  expect(screen.queryByText(/^We said/)).toBeNull();
 });

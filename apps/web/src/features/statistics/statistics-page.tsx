@@ -12,6 +12,7 @@ import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { ForecastChart, HoursChart, MinutesChart, ReviewsChart } from './day-charts.tsx';
 import { MasteryChart, RetentionChart, StreaksChart } from './row-charts.tsx';
+import { SaidAndWas } from './said-and-was.tsx';
 import type { ShownStatistics, Viewer } from './shown-statistics.ts';
 import { StatisticsScreenDocument } from './statistics-page.generated.ts';
 
@@ -82,6 +83,7 @@ function Charts({ viewer, shown }: { viewer: Viewer; shown: ShownStatistics }) {
       <HoursChart hours={shown.hours} />
       {viewer.forecast && <ForecastChart forecast={viewer.forecast} />}
       <RetentionChart intervals={shown.intervals} />
+      <SaidAndWas />
       <Box sx={{ gridRow: { md: 'span 2' } }}>
         <MasteryChart decks={shown.decks} />
       </Box>
