@@ -42,6 +42,9 @@ const Label = ({ children }: { children: ReactNode }) => (
 const onPhones = { display: 'none', '@media (max-width: 599.95px)': { display: 'block' } };
 const inHighWindows = { ...onPhones, [lowWindow]: { display: 'none' } };
 
+/** With the line above it and the system's own bar below. */
+const barHeight = `calc(${phoneNav + 1}px + env(safe-area-inset-bottom))`;
+
 /** A deck's own page adds a card; every other page adds a deck. */
 function useAddLink() {
   const deckId = useMatch('/mydecks/:deckId')?.params.deckId;
@@ -57,7 +60,7 @@ function Links() {
   return (
     <>
       {/* Keeps the end of the page above the bar. */}
-      <Box aria-hidden sx={{ ...inHighWindows, height: phoneNav, flexShrink: 0 }} />
+      <Box aria-hidden sx={{ ...inHighWindows, height: barHeight, flexShrink: 0 }} />
       <Box
         ref={bar}
         component="nav"
