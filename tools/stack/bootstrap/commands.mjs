@@ -35,6 +35,7 @@ export const families = {
     instances: 'tools/trials/src/instances/instances.ts',
     intruder: 'tools/trials/src/hostile/intruder.ts',
     'longest-transaction': 'tools/trials/src/faults/longest-transaction.ts',
+    'random-devices': 'tools/trials/src/offline/random-devices.ts',
     programs: 'tools/trials/src/programs/programs.ts',
     'replica-set': 'tools/trials/src/faults/replica-set.ts',
     stalls: 'tools/trials/src/drills/stalls.ts',

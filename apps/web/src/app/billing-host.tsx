@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
-import { lazyNamed } from '../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.tsx';
 import { onOpenBilling, type BillingReason } from '../shared/plan/open-billing.ts';
 
 const BillingDialog = lazyNamed(

@@ -8,7 +8,7 @@ import {
   type GenerationTarget,
   type OpenGeneration,
 } from '../shared/ai/open-generation.ts';
-import { lazyNamed } from '../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.tsx';
 
 const load = () => withMessages('ai', import('../features/ai/generation-dialog.tsx'));
 const GenerationDialog = lazyNamed(load, 'GenerationDialog');

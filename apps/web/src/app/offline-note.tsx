@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { lazyNamed } from '../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.tsx';
 import { useNow } from '../shared/hooks/use-now.ts';
 import { useOnline } from '../shared/hooks/use-online.ts';
 import { isServerReached, onNetwork } from '../shared/offline/known.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useEffect, useState } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
-import { lazyNamed } from '../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.tsx';
 import { isComposing, isCovered, isTyping } from '../shared/browser/page-keys.ts';
 import { useStudyPreferences } from '../shared/study/study-preferences.ts';
 import { SearchIcon } from '../shared/ui/icons.tsx';

@@ -9,7 +9,7 @@ import { Suspense, useState } from 'react';
 import { Link, NavLink, useMatch } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { CurrentViewerDocument } from '../shared/auth/auth.generated.ts';
-import { lazyNamed } from '../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.tsx';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Bar } from '../shared/ui/figures/bar.tsx';
 import { MenuIcon } from '../shared/ui/icons.tsx';

@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react';
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -6,7 +7,7 @@ import { Navigate, Outlet, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { withMessages } from '../shared/i18n/i18n.ts';
 import { savesData, whenIdle } from '../shared/browser/idle.ts';
-import { lazyNamed } from '../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../shared/browser/lazy-named.tsx';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { BillingHost } from './billing-host.tsx';
@@ -29,6 +30,19 @@ function useChunksAhead() {
       void import('../features/study/session/session-page.tsx');
     });
   }, []);
+}
+
+/** Stores the cards of the next days once the page is idle. */
+function useKeptDecks(userId: string | undefined) {
+  const client = useApolloClient();
+  useEffect(() => {
+    if (userId === undefined || !globalThis.indexedDB || savesData()) return;
+    return whenIdle(() => {
+      import('../shared/offline/keep-decks.ts')
+        .then(({ keepDecks }) => keepDecks(client, userId))
+        .catch(() => {});
+    });
+  }, [client, userId]);
 }
 
 /** Sends another person who signs in to the dashboard, because the address belongs to the person before. True meanwhile. */
@@ -58,6 +72,7 @@ export function SignedInLayout() {
   const isLeaving = useHomeForAnother(turn);
   useChunksAhead();
   useNewVersion();
+  useKeptDecks(user?.id);
   const hasFailed = failure !== null;
   if ((!loading && !user && !hasFailed) || wasLocked) return <Navigate to="/login" replace />;
   return (

@@ -9,7 +9,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { draftOf, visitor } from '../../shared/browser/drafts.ts';
-import { lazyNamed } from '../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../shared/browser/lazy-named.tsx';
 import { useFocusAfterWork } from '../../shared/hooks/use-focus-after-work.ts';
 import { useForm } from '../../shared/hooks/use-form.ts';
 import { FormField, PasswordField, verbatim } from '../../shared/ui/fields.tsx';

@@ -4,7 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { lazyNamed } from '../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../shared/browser/lazy-named.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import { OperatorProvider, useOperator } from './operator.tsx';

@@ -8,7 +8,7 @@ import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { displayName, greeting } from '../../shared/format/format.ts';
-import { lazyNamed } from '../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../shared/browser/lazy-named.tsx';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { weekdayLabel } from '../../shared/study/study-day.ts';
 import { useFreshData } from '../../shared/study/use-fresh-data.ts';

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { dateTimeLabel } from '../../shared/format/format.ts';
-import { lazyNamed } from '../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../shared/browser/lazy-named.tsx';
 import { unsentAnswers } from '../../shared/offline/unsent.ts';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';

@@ -9,7 +9,7 @@ import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { whileReplacing } from '../../shared/auth/token.ts';
 import { forgetErasedUser } from '../../shared/browser/forget-user.ts';
-import { lazyNamed } from '../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../shared/browser/lazy-named.tsx';
 import { useForm } from '../../shared/hooks/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';

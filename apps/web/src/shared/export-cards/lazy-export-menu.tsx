@@ -1,4 +1,4 @@
-import { lazyNamed } from '../browser/lazy-named.ts';
+import { lazyNamed } from '../browser/lazy-named.tsx';
 
 export const loadExportMenu = () => import('./export-menu.tsx');
 export const ExportMenu = lazyNamed(loadExportMenu, 'ExportMenu');

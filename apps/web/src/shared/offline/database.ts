@@ -63,7 +63,6 @@ const forget = () => {
 };
 
 async function open(): Promise<Database | null> {
-  if (!globalThis.indexedDB) return null;
   try {
     const database = await openDB<Rows>(name, 1, {
       upgrade: createStores,
@@ -81,7 +80,8 @@ async function open(): Promise<Database | null> {
 }
 
 /** The database of this browser; null where it has none or refuses it. */
-export const openDatabase = (): Promise<Database | null> => (opened ??= open());
+export const openDatabase = (): Promise<Database | null> =>
+  globalThis.indexedDB ? (opened ??= open()) : Promise.resolve(null);
 
 const stores = ['responses', 'cards', 'ids'] as const;
 

@@ -377,11 +377,18 @@ export function answerLocally(
   });
 }
 
-/** What an operation that waits returns to its screen, as if the server had taken it. */
+/** What the screens show of cards and decks by their ids; null for what they do not show. */
+export interface Shown {
+  card: (id: string) => { version: number; isSuspended: boolean; isFlagged: boolean } | null;
+  deck: (id: string) => { version: number } | null;
+}
+
+/** What an operation that waits returns to its screen, as if the server had taken it. Versions stay: only the server raises them. */
 export function expectedResult(
   { name, document, variables }: Operation,
   before: Entity | null,
   local: Local,
+  shown: Shown,
 ): unknown {
   const input = (variables['input'] ?? {}) as Input;
   const { clientId, ...values } = input;
@@ -392,9 +399,18 @@ export function expectedResult(
     case 'AddFlashcard':
       return resolve({ addFlashcard: cardOf(localIdOf(String(clientId)), values) });
     case 'UpdateDeck':
-      return resolve({ updateDeck: { ...deckOf(idOf(values), values, local), ...before, ...values } });
+      return resolve({
+        updateDeck: {
+          ...deckOf(idOf(values), values, local),
+          ...before,
+          ...values,
+          ...shown.deck(idOf(values)),
+        },
+      });
     case 'EditFlashcard':
-      return resolve({ editFlashcard: { ...cardOf(idOf(values), values), ...before, ...values } });
+      return resolve({
+        editFlashcard: { ...cardOf(idOf(values), values), ...before, ...values, ...shown.card(idOf(values)) },
+      });
     case 'MarkFlashcards': {
       const { suspended, flagged } = values;
       return resolve({
@@ -402,8 +418,11 @@ export function expectedResult(
           __typename: 'Flashcard',
           id,
           version: 1,
-          isSuspended: suspended ?? false,
-          isFlagged: flagged ?? false,
+          isSuspended: false,
+          isFlagged: false,
+          ...shown.card(id),
+          ...(suspended === undefined ? {} : { isSuspended: suspended }),
+          ...(flagged === undefined ? {} : { isFlagged: flagged }),
         })),
       });
     }

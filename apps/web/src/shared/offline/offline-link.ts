@@ -1,16 +1,18 @@
-import { ApolloLink, Observable } from '@apollo/client';
+import { ApolloLink, Observable, type TypedDocumentNode } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
+import { tap } from 'rxjs';
 import { hasNoResponse } from '../apollo/errors.ts';
 import { readToken, userOf } from '../auth/token.ts';
 import { newId } from '../browser/ids.ts';
 import { serverNow } from '../browser/server-clock.ts';
 import { isServerThere } from './is-server-there.ts';
 import { outboxOf, waitingOf } from './outbox.ts';
-import { isLocalId, localIdsIn, withServerIds } from './queued.ts';
-import { keyOfQuery, storedCards, storedResponse, storeResponse } from './responses.ts';
+import { CardMarksFragmentDoc, DeckVersionFragmentDoc } from './changes.generated.ts';
+import { isLocalId, localIdsIn, placeOf, withServerIds } from './queued.ts';
+import { keyOfQuery, storedCards, storedResponse, storeResponse, storeWrite } from './responses.ts';
 import { canWait } from './send-change.ts';
 import { changeKeeper, type KeepChange } from './keep-change.ts';
-import type { Local } from './local-data.ts';
+import type { Local, Shown } from './local-data.ts';
 import { decksIn, learnerIn, reportNetwork } from './known.ts';
 
 type Operation = ApolloLink.Operation;
@@ -118,6 +120,32 @@ async function dropEarlier(input: Record<string, unknown>, userId: string) {
   }
 }
 
+/** What the screens show of a card or deck, as far as a change of it needs it. */
+function shownIn({ client }: Operation): Shown {
+  const read = <Fragment>(fragment: TypedDocumentNode<Fragment>, __typename: string, id: string) => {
+    const place = client.cache.identify({ __typename, id });
+    return place === undefined ? null : client.readFragment({ id: place, fragment });
+  };
+  return {
+    card: (id) => read(CardMarksFragmentDoc, 'Flashcard', id),
+    deck: (id) => read(DeckVersionFragmentDoc, 'Deck', id),
+  };
+}
+
+/** Versions that the server raises when it takes a change: those of edited rows, and of cards that are suspended or not any more. */
+function raisedBy(name: string, input: Record<string, unknown>, shown: Shown): Record<string, number> {
+  const { id, ids, expectedVersion, suspended } = input;
+  if (/^(?:Update|Edit)/.test(name) && typeof expectedVersion === 'number')
+    return { [placeOf(name, id)]: expectedVersion };
+  if (!Array.isArray(ids) || typeof suspended !== 'boolean') return {};
+  return Object.fromEntries(
+    ids.flatMap((each: unknown) => {
+      const card = shown.card(String(each));
+      return card && card.isSuspended !== suspended ? [[placeOf(name, each), card.version]] : [];
+    }),
+  );
+}
+
 /** Stores a change and answers as the server would. */
 async function keepChange(operation: Operation, userId: string, keep: KeepChange): Promise<unknown> {
   const parts = partsOf(operation);
@@ -128,13 +156,16 @@ async function keepChange(operation: Operation, userId: string, keep: KeepChange
   await mergeEarlier(parts.name, input, userId);
   if (parts.name.startsWith('Delete')) await dropEarlier(input, userId);
   const { before = null } = operation.getContext() as { before?: Record<string, unknown> | null };
-  const result = expectedResult({ ...parts, variables: { input } }, before, local);
+  const seen = shownIn(operation);
+  const raises = raisedBy(parts.name, input, seen);
+  const result = expectedResult({ ...parts, variables: { input } }, before, local, seen);
   await keep({
     clientEventId: String(operation.getContext()['headers']?.['Idempotency-Key'] ?? newId()),
     operation: parts.name,
     variables: { input },
     before,
     madeAt: local.now.toISOString(),
+    ...(Object.keys(raises).length > 0 ? { raises } : {}),
   });
   return result;
 }
@@ -231,9 +262,17 @@ function mustWait(operation: Operation, userId: string): boolean {
   );
 }
 
+/** Notes in the stored cards what a write has changed. */
+const stored = (operation: Operation, userId: string, { data, errors }: ApolloLink.Result) => {
+  if (!data || errors?.length) return;
+  const input = (operation.variables['input'] ?? {}) as Record<string, unknown>;
+  void storeWrite(userId, input, data, serverNow()).catch(() => {});
+};
+
 function sendChange(operation: Operation, forward: Forward, userId: string, isUnknown: boolean) {
   const keep = changeKeeper();
-  if (!keep || !canWait(operation.operationName ?? '')) return forward(operation);
+  const send = () => forward(operation).pipe(tap((result) => stored(operation, userId, result)));
+  if (!keep || !canWait(operation.operationName ?? '')) return send();
   return new Observable<ApolloLink.Result>((observer) => {
     const wait = async () => {
       try {
@@ -248,7 +287,7 @@ function sendChange(operation: Operation, forward: Forward, userId: string, isUn
       void wait();
       return;
     }
-    const subscription = forward(operation).subscribe({
+    const subscription = send().subscribe({
       next: (result) => observer.next(result),
       complete: () => observer.complete(),
       error: async (error: unknown) => {

@@ -58,12 +58,38 @@ export interface QueuedChange {
   /** What the learner saw before, to compare and to name it. */
   before: Record<string, unknown> | null;
   madeAt: string;
+  /** Versions that this change was made on and raises by one, by type and id, such as `Flashcard:12`. */
+  raises?: Record<string, number>;
   refusal?: Refusal;
 }
 
 export type Queued = QueuedAnswer | QueuedUndo | QueuedFinish | QueuedChange;
 
 export const nameOf = ({ kind, clientEventId }: Queued): string => `${kind}:${clientEventId}`;
+
+/** The types of what the operations change. */
+const typeOf = (operation: string) => (operation.includes('Flashcard') ? 'Flashcard' : 'Deck');
+export const placeOf = (operation: string, id: unknown): string => `${typeOf(operation)}:${String(id)}`;
+
+/**
+ * Names the version of a card or deck that one's own earlier change has made, in a change that was made on the version
+ * before. Returns the same change when it names another version, because somebody else has changed the row then.
+ */
+export function withRaisedVersion(change: QueuedChange, place: string, from: number): QueuedChange {
+  const { operation, variables, raises = {} } = change;
+  const input = { ...variables.input };
+  const { id, ids, expectedVersion, expectedVersions } = input;
+  if (placeOf(operation, id) === place && expectedVersion === from) input['expectedVersion'] = from + 1;
+  if (Array.isArray(ids) && Array.isArray(expectedVersions))
+    input['expectedVersions'] = expectedVersions.map((version: unknown, at) =>
+      placeOf(operation, ids[at]) === place && version === from ? from + 1 : version,
+    );
+  return {
+    ...change,
+    variables: { input },
+    ...(raises[place] === from ? { raises: { ...raises, [place]: from + 1 } } : {}),
+  };
+}
 
 /** Id of something that the server does not know yet. */
 const localPrefix = 'local-';

@@ -1,3 +1,4 @@
+import { pinnedDecks } from './pins.ts';
 import { openDatabase, type Database, type StoredCard, type StoredResponse } from './database.ts';
 
 /** All that is read on this device, of all its learners. */
@@ -59,7 +60,7 @@ const isWhole = (schedule: unknown): boolean =>
 const merged = (before: Entity | undefined, { schedule, ...card }: Entity): Entity => ({
   ...before,
   ...card,
-  ...(schedule === undefined ? {} : { schedule }),
+  ...(isWhole(schedule) ? { schedule } : {}),
 });
 
 export const keyOfQuery = (operation: string, variables: unknown): string =>
@@ -81,8 +82,19 @@ async function put(database: Database, response: StoredResponse, cards: readonly
   await Promise.all([work(), transaction.done]);
 }
 
-/** Deletes what is too old, then what was not used for the longest time, until the rest fits. */
-async function prune(now: number, limit = maxBytes): Promise<void> {
+/** Whether a row belongs to a deck that its learner keeps on this device. */
+function isPinned({ userId, deckId, key }: { userId: string; deckId?: string; key?: string }): boolean {
+  const pinned = pinnedDecks(userId);
+  return deckId === undefined
+    ? pinned.some((id) => key?.startsWith(`KeptDeck {"id":"${id}"`))
+    : pinned.includes(deckId);
+}
+
+/**
+ * Deletes what is too old, then what was not used for the longest time, until the rest fits. Decks that their learner
+ * keeps come before everything else.
+ */
+export async function prune(now: number, limit = maxBytes): Promise<void> {
   const database = await openDatabase();
   if (!database) return;
   const [responses, cards] = await Promise.all([database.getAll('responses'), database.getAll('cards')]);
@@ -92,15 +104,15 @@ async function prune(now: number, limit = maxBytes): Promise<void> {
       delete: () => database.delete('responses', [userId, key]),
       bytes,
       storedAt,
-      usedAt,
+      usedAt: isPinned({ userId, key }) ? Infinity : usedAt,
     })),
     ...cards.map((row) => ({
       delete: () => database.delete('cards', [row.userId, row.id]),
       bytes: sizeOf(row),
       storedAt: row.storedAt,
-      usedAt: row.storedAt,
+      usedAt: isPinned(row) ? Infinity : row.storedAt,
     })),
-  ].toSorted((a, b) => b.usedAt - a.usedAt);
+  ].toSorted((a, b) => (a.usedAt === b.usedAt ? 0 : b.usedAt - a.usedAt));
   let bytes = 0;
   for (const row of rows) {
     bytes += row.bytes;
@@ -130,6 +142,71 @@ export async function storedResponse(userId: string, key: string, now: number): 
   if (!database || !row || now - row.storedAt > maxAgeMs) return null;
   void database.put('responses', { ...row, usedAt: now }).catch(() => {});
   return row.data;
+}
+
+interface Answered {
+  clientEventId: string;
+  flashcardId: string;
+}
+
+/** Cards of the answers that this page has sent, for an undo, which names only the answer. */
+const answeredCards = new Map<string, string>();
+
+interface CardChange {
+  id: string;
+  card: Entity;
+}
+
+/** What a write has changed in cards: their fields, and their schedules after answers and undos. */
+function changedCards(input: Entity, data: Entity): CardChange[] {
+  const changes: CardChange[] = [];
+  visit(data, (entity) => {
+    if (entity['__typename'] === 'Flashcard' && typeof entity['id'] === 'string')
+      changes.push({ id: entity['id'], card: entity });
+  });
+  const add = (id: string | undefined, schedule: unknown) => {
+    if (id !== undefined && isWhole(schedule)) changes.push({ id, card: { schedule } });
+  };
+  for (const { clientEventId, flashcardId } of (input['answers'] ?? []) as Answered[])
+    answeredCards.set(clientEventId, flashcardId);
+  const { recordAnswers, undoAnswer } = data as {
+    recordAnswers?: { results: { clientEventId: string; schedule: unknown }[] };
+    undoAnswer?: { schedule: unknown };
+  };
+  for (const { clientEventId, schedule } of recordAnswers?.results ?? [])
+    add(answeredCards.get(clientEventId), schedule);
+  if (undoAnswer) add(answeredCards.get(String(input['clientEventId'])), undoAnswer.schedule);
+  return changes;
+}
+
+/** Ids of cards that a write has deleted; a deletion of one returns its deck. */
+function deletedCards(input: Entity, data: Entity): string[] {
+  if ('deleteFlashcard' in data) return [String(input['id'])];
+  const { deleteFlashcards } = data;
+  return Array.isArray(deleteFlashcards) ? deleteFlashcards.map(String) : [];
+}
+
+/** Changes the stored cards as a write has changed the server's, so that a session without a network begins with them. */
+export async function storeWrite(userId: string, input: Entity, data: Entity, now: number): Promise<void> {
+  const changes = changedCards(input, data);
+  const deleted = deletedCards(input, data);
+  const isDeckGone = 'deleteDeck' in data;
+  if (changes.length + deleted.length === 0 && !isDeckGone) return;
+  const database = await openDatabase();
+  if (!database) return;
+  const transaction = database.transaction('cards', 'readwrite');
+  const { store } = transaction;
+  const work = async () => {
+    for (const { id, card } of changes) {
+      const row = await store.get([userId, id]);
+      const { deck: _deck, ...fields } = card;
+      if (row) await store.put({ ...row, card: merged(row.card, fields), storedAt: now });
+    }
+    const ofDeck = isDeckGone ? await store.index('deck').getAllKeys([userId, String(input['id'])]) : [];
+    for (const id of deleted) await store.delete([userId, id]);
+    for (const key of ofDeck) await store.delete(key);
+  };
+  await Promise.all([work(), transaction.done]);
 }
 
 /** Cards of a learner that this device knows, of one deck or of all. */

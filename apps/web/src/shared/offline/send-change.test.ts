@@ -69,7 +69,7 @@ it.each(changes)(
       expect([fault, isTransient(error)]).toEqual([fault, true]);
     }
     net.deliverLateAndTwice(name);
-    const ids = await sendChange(client, change);
+    const { ids } = await sendChange(client, change);
     expect([...ids.keys()]).toEqual(input['clientId'] === undefined ? [] : ['local-c1']);
     expect(net.timesCalled(name)).toBe(faults.length + 1);
     expect(net.createdCount(name)).toBe(1);
@@ -84,7 +84,10 @@ it.each(deletions)(
     net.injectFault(name, 'lost');
     await expect(sendChange(client, queued(operation, input))).rejects.toThrow('Failed to fetch');
     net.deliverLateAndTwice(name);
-    await expect(sendChange(client, queued(operation, input))).resolves.toEqual(new Map());
+    await expect(sendChange(client, queued(operation, input))).resolves.toEqual({
+      ids: new Map(),
+      versions: new Map(),
+    });
   },
 );
 

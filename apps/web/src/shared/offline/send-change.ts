@@ -10,7 +10,7 @@ import {
   SendDeckDocument,
   SendDeckTextsDocument,
 } from './changes.generated.ts';
-import { localIdOf, type QueuedChange, type Refusal } from './queued.ts';
+import { localIdOf, placeOf, type QueuedChange, type Refusal } from './queued.ts';
 
 /** Operations that may wait for a network, with what is sent for them. */
 const documents: Record<string, DocumentNode> = {
@@ -31,13 +31,24 @@ const isGone = (operation: string, error: unknown) =>
   operation.startsWith('Delete') &&
   ['DECK_NOT_FOUND', 'FLASHCARD_NOT_FOUND'].includes(errorCode(error) ?? '');
 
-type Made = Record<string, { id?: string } | undefined>;
+interface Row {
+  id?: string;
+  version?: number;
+}
 
-/** Sends a change. Returns the server's id of what it made, by local id. Rejects with the client's error. */
+/** What the server said about a change that it took. */
+export interface TakenChange {
+  /** The server's id of what the change made, by local id. */
+  ids: ReadonlyMap<string, string>;
+  /** Versions of what it changed, by type and id. */
+  versions: ReadonlyMap<string, number>;
+}
+
+/** Sends a change. Rejects with the client's error. */
 export async function sendChange(
   client: ApolloClient,
   { operation, variables, clientEventId }: QueuedChange,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<TakenChange> {
   const mutation = documents[operation];
   if (!mutation) throw new Error(`${operation} cannot be sent later.`);
   const { clientId } = variables.input;
@@ -47,10 +58,19 @@ export async function sendChange(
       variables,
       context: { headers: { 'Idempotency-Key': clientEventId } },
     });
-    const id = Object.values((data ?? {}) as Made)[0]?.id;
-    return new Map(typeof clientId === 'string' && id ? [[localIdOf(clientId), id]] : []);
+    const [result] = Object.values((data ?? {}) as Record<string, Row | Row[] | null>);
+    const rows = [result ?? []].flat();
+    const [first] = rows;
+    return {
+      ids: new Map(typeof clientId === 'string' && first?.id ? [[localIdOf(clientId), first.id]] : []),
+      versions: new Map(
+        rows.flatMap(({ id, version }) =>
+          id && version !== undefined ? [[placeOf(operation, id), version] as const] : [],
+        ),
+      ),
+    };
   } catch (error) {
-    if (isGone(operation, error)) return new Map();
+    if (isGone(operation, error)) return { ids: new Map(), versions: new Map() };
     throw error;
   }
 }

@@ -4,7 +4,8 @@ import { retryAfterOf } from '../apollo/errors.ts';
 import { createAnswerQueue } from './answer-queue.ts';
 import type { AnswerSender, QueueEvent } from './answer-sending.ts';
 import { keyOf } from '../offline/outbox.ts';
-import type { QueuedAnswer } from '../offline/queued.ts';
+import { reportNetwork } from '../offline/known.ts';
+import type { QueuedAnswer, QueuedChange } from '../offline/queued.ts';
 import { unsentAnswers } from '../offline/unsent.ts';
 
 class Transient extends Error {}
@@ -52,7 +53,12 @@ function aQueue(
   const onRefused = vi.fn();
   const queue = createAnswerQueue<string>({
     userId: '7',
-    sender: { record, undo, finish, change: async () => new Map() },
+    sender: {
+      record,
+      undo,
+      finish,
+      change: sender.change ?? (async () => ({ ids: new Map(), versions: new Map() })),
+    },
     isTransient: (error) => error instanceof Transient,
     isFault: () => false,
     codeOf: (error) => (error instanceof Refused ? error.code : null),
@@ -112,6 +118,24 @@ describe('the outgoing answers', () => {
     expect(await queue.settled(1000)).toBe(true);
     expect(record.mock.calls.map(([answers]) => answers[0]?.clientEventId)).toEqual(['a', 'a', 'a']);
     expect(events.filter(({ type }) => type === 'waiting')).toHaveLength(2);
+  });
+
+  it('are sent when another request reaches the server again, before the pause ends', async () => {
+    const { queue, record } = aQueue(
+      {
+        record: async (answers) => {
+          if (record.mock.calls.length === 1) throw new Transient();
+          return taken(answers);
+        },
+      },
+      { retryDelay: () => 60_000 },
+    );
+    reportNetwork(false);
+    void queue.add(anAnswer('a'));
+    await vi.waitFor(() => expect(record).toHaveBeenCalledTimes(1));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    reportNetwork(true);
+    await vi.waitFor(() => expect(unsentAnswers('7')).toBe(0));
   });
 
   it('of an earlier visit are sent when the user is back', async () => {
@@ -330,4 +354,43 @@ it.each([
   ['a lost connection', new TypeError('Failed to fetch'), 0],
 ])('the time to wait is read from %s', (_name, error, ms) => {
   expect(Math.abs(retryAfterOf(error) - ms)).toBeLessThan(2000);
+});
+
+const aChange = (operation: string, input: Record<string, unknown>, raises = {}) => ({
+  clientEventId: `${operation} ${JSON.stringify(input)}`,
+  operation,
+  variables: { input },
+  before: null,
+  madeAt: '2026-11-21T09:00:00.000Z',
+  raises,
+});
+
+describe('changes of one card', () => {
+  /** Sends a suspension, an edit and a deletion of several cards. `versions` are those of card 1 after each of them. */
+  async function sent(versions: number[]) {
+    const inputs: QueuedChange['variables']['input'][] = [];
+    const { queue } = aQueue({
+      change: async ({ variables }) => {
+        inputs.push(variables.input);
+        const version = versions[inputs.length - 1];
+        return { ids: new Map(), versions: new Map(version === undefined ? [] : [['Flashcard:1', version]]) };
+      },
+    });
+    queue.stop();
+    const [first, second] = [{ 'Flashcard:1': 3 }, { 'Flashcard:1': 3 }];
+    void queue.change(aChange('MarkFlashcards', { ids: ['1'], suspended: true }, first));
+    void queue.change(aChange('EditFlashcard', { id: '1', frontText: 'Tana', expectedVersion: 3 }, second));
+    void queue.change(aChange('DeleteFlashcards', { ids: ['2', '1'], expectedVersions: [3, 3] }));
+    queue.start();
+    expect(await queue.settled(500)).toBe(true);
+    return inputs.map(({ expectedVersion, expectedVersions }) => expectedVersion ?? expectedVersions);
+  }
+
+  it('that was suspended, edited and deleted here conflict with nobody', async () => {
+    expect(await sent([4, 5])).toEqual([undefined, 4, [3, 5]]);
+  });
+
+  it('that another device changed meanwhile name the version that was seen', async () => {
+    expect(await sent([5])).toEqual([undefined, 3, [3, 3]]);
+  });
 });

@@ -1,5 +1,6 @@
 import { limits } from '@kumbuka/contracts/constants';
 import { askForWake, onWake } from '../browser/worker.ts';
+import { isServerReached, onNetwork } from '../offline/known.ts';
 import { asOnlySender } from '../offline/one-sender.ts';
 import { nextBatch, outboxOf } from '../offline/outbox.ts';
 import type { QueuedAnswer, QueuedChange, Refusal } from '../offline/queued.ts';
@@ -56,18 +57,18 @@ function createSendingLoop(
   sendAll: (isStopped: () => boolean) => Promise<void>,
   isLeft: () => boolean,
   onFailure: (error: unknown) => void,
-  delayAfter: (failures: number, error: unknown) => { delay: number; isAsked: boolean },
+  delayAfter: (failures: number, error: unknown) => { delay: number; asked: number },
 ) {
   let isRunning = false;
   let isStopped = true;
-  let isHeld = false;
+  let heldUntil = 0;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function run() {
     if (isRunning || isStopped) return;
     isRunning = true;
-    isHeld = false;
+    heldUntil = 0;
     clearTimeout(timer);
     try {
       await sendAll(() => isStopped);
@@ -75,8 +76,8 @@ function createSendingLoop(
     } catch (error) {
       failures += 1;
       onFailure(error);
-      const { delay, isAsked } = delayAfter(failures, error);
-      isHeld = isAsked;
+      const { delay, asked } = delayAfter(failures, error);
+      heldUntil = asked > 0 ? performance.now() + asked : 0;
       if (!isStopped) timer = setTimeout(run, delay);
     } finally {
       isRunning = false;
@@ -84,24 +85,26 @@ function createSendingLoop(
     if (failures === 0 && isLeft() && !isStopped) void run();
   }
   const send = () => {
-    if (!isHeld) void run();
+    if (performance.now() >= heldUntil) void run();
   };
-  let stopWaking = () => {};
+  const sendIfReached = () => void (isServerReached() && send());
+  let stopWaking: (() => void)[] = [];
 
   return {
     send,
     sendNow: () => void run(),
     start: () => {
       isStopped = false;
-      isHeld = false;
+      heldUntil = 0;
       globalThis.addEventListener?.('online', send);
-      stopWaking = onWake(send);
+      // Any page that reaches the server again shows that the network is back.
+      stopWaking = [onWake(send), onNetwork(sendIfReached)];
       send();
     },
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      stopWaking();
+      stopWaking.forEach((stop) => stop());
       globalThis.removeEventListener?.('online', send);
     },
   };
@@ -150,7 +153,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     },
     (failures, error) => {
       const asked = Math.min(longestWaitMs, askedWaitOf(error));
-      return { delay: Math.max(asked, retryDelay(failures)), isAsked: asked > 0 };
+      return { delay: Math.max(asked, retryDelay(failures)), asked };
     },
   );
 

@@ -1,6 +1,7 @@
 import type { Outbox } from '../offline/outbox.ts';
 import type { Queued, QueuedAnswer, QueuedChange, Refusal } from '../offline/queued.ts';
-import { withServerIds } from '../offline/queued.ts';
+import { withRaisedVersion, withServerIds } from '../offline/queued.ts';
+import type { TakenChange } from '../offline/send-change.ts';
 
 /** Server's response to one answer; a code means that it will never be accepted. */
 export interface AnswerOutcome<Schedule> {
@@ -17,8 +18,7 @@ export interface AnswerSender<Schedule> {
   undo: (clientEventId: string) => Promise<void>;
   /** The XP of the session. */
   finish: (sessionId: string) => Promise<number | null>;
-  /** Returns the server's ids of what was made on this device, by local id. */
-  change: (change: QueuedChange) => Promise<ReadonlyMap<string, string>>;
+  change: (change: QueuedChange) => Promise<TakenChange>;
 }
 
 export type QueueEvent<Schedule> =
@@ -80,10 +80,23 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
     notifyOutcome(answer, { errorCode: codeOf(error) ?? 'REFUSED', schedule: null });
   }
 
+  /** Later changes of the same card or deck were made on the version that this one has made. */
+  async function raiseVersions(change: QueuedChange, { versions }: TakenChange) {
+    for (const [place, from] of Object.entries(change.raises ?? {})) {
+      if (versions.get(place) !== from + 1) continue;
+      for (const queued of outbox.all())
+        if (queued.kind === 'change' && queued.clientEventId !== change.clientEventId)
+          await outbox.replace(withRaisedVersion(queued, place, from));
+    }
+  }
+
   /** A refused change stays until its learner has decided about it. */
   async function sendChange(change: QueuedChange) {
     try {
-      await outbox.settle(change, await sender.change(withServerIds(change, outbox.ids())));
+      const taken = await sender.change(withServerIds(change, outbox.ids()));
+      // First, because after a crash in between a repeat gets the same response.
+      await raiseVersions(change, taken);
+      await outbox.settle(change, taken.ids);
       notify({ type: 'changed', change, refusal: null });
     } catch (error) {
       if (isTransient(error)) throw error;

@@ -13,6 +13,7 @@ export {
   Clock as ClockIcon,
   Code as CodeIcon,
   CreditCard as CardIcon,
+  CloudDownload as OfflineIcon,
   Download as DownloadIcon,
   EllipsisVertical as MoreIcon,
   Eye as EyeIcon,

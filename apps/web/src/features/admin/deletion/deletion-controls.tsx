@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { Suspense, useId, useRef, useState } from 'react';
-import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
 import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
 import { usualChoices, type DeletionChoices } from './deletion-rules.ts';

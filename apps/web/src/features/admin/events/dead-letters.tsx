@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Suspense, useCallback, useState } from 'react';
 import { dateTimeLabel } from '../../../shared/format/format.ts';
-import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
 import { SelectField } from '../../../shared/ui/fields.tsx';
 import { useExistingPage } from '../../../shared/hooks/use-page-in-address.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
 import { serverNow } from '../../../shared/browser/server-clock.ts';
 import { FormField } from '../../../shared/ui/fields.tsx';
 import { Stat } from '../../../shared/ui/figures/stat.tsx';

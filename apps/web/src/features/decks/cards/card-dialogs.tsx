@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
 import type { SideLanguages } from '../../../shared/format/own-text.ts';
 import { draftOf } from '../../../shared/browser/drafts.ts';
 import type { CardDraft, CardSides } from '../../../shared/ui/dialog/card-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
 import type { OpenCardDialog } from './card-dialogs.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { DeckFlashcard } from './deck-flashcard.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { DeckTileParts } from '../../../shared/decks/deck-tile.tsx';
 import type { DeckInput, SavedDeck } from './deck-dialog.tsx';
-import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
 
 export const loadDeckDialog = () => import('./deck-dialog.tsx');
 const DeckDialog = lazyNamed(loadDeckDialog, 'DeckDialog');

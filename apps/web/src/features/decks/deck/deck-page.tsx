@@ -18,6 +18,7 @@ import { CardList } from '../cards/card-list.tsx';
 import { DeckActions } from './deck-actions.tsx';
 import { DeckDescription } from './deck-description.tsx';
 import { ExportDeck } from './export-deck.tsx';
+import { KeepDeck } from './keep-deck.tsx';
 import { DeckSummary } from './deck-summary.tsx';
 import { PrintDeck } from '../print/print-deck.tsx';
 import { FindCards, NoCardFound } from '../cards/find-cards.tsx';
@@ -81,6 +82,7 @@ export function DeckPage() {
         !isEmpty && (
           <>
             {actions}
+            {deck && <KeepDeck key={`keep ${deckId}`} deckId={deckId} />}
             {deck && <ExportDeck key={`export ${deckId}`} deckId={deckId} />}
             {deck && <PrintDeck key={deckId} deckId={deckId} title={deck.title} cards={cards?.items ?? []} />}
           </>

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DeckTile, type DeckTileParts } from '../../../shared/decks/deck-tile.tsx';
 import { StudyLink } from '../../../shared/decks/study-link.tsx';
-import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
 import { MoreIcon } from '../../../shared/ui/icons.tsx';
 
 interface OwnDeckProps {

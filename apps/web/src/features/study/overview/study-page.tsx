@@ -8,7 +8,7 @@ import { Suspense, useState } from 'react';
 import { messageOf } from '../../../shared/apollo/errors.ts';
 import { dataOrCached } from '../../../shared/apollo/shown.ts';
 import { useSettling } from '../../../shared/decks/settling.ts';
-import { lazyNamed } from '../../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
 import { useExistingPage, usePageInAddress } from '../../../shared/hooks/use-page-in-address.ts';
 import { useFreshData } from '../../../shared/study/use-fresh-data.ts';
 import { DeckGrid } from '../../../shared/ui/deck/deck-grid.tsx';

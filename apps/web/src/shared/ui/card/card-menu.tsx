@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../browser/idle.ts';
-import { lazyNamed } from '../../browser/lazy-named.ts';
+import { lazyNamed } from '../../browser/lazy-named.tsx';
 import { chunkLoadErrorText } from '../../browser/chunk-load-error.ts';
 import { MoreIcon } from '../icons.tsx';
 import { useNotify } from '../states/snackbars.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyNamed } from '../../browser/lazy-named.ts';
+import { lazyNamed } from '../../browser/lazy-named.tsx';
 import { CardForm, type CardDialogProps } from './card-form.tsx';
 import { isOfStoredNote } from './card-kinds.ts';
 

@@ -6,7 +6,7 @@ import { Suspense, useState, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { readToken } from '../../auth/token.ts';
 import { chooseLanguageAsVisitor } from '../../i18n/chosen-language.ts';
-import { lazyNamed } from '../../browser/lazy-named.ts';
+import { lazyNamed } from '../../browser/lazy-named.tsx';
 import { usePublicStats } from '../../format/public-stats.ts';
 import { Bar } from '../figures/bar.tsx';
 import { MenuIcon } from '../icons.tsx';

@@ -189,6 +189,36 @@ it('a session of 122 due cards continues after a reconnection', async () => {
   );
 });
 
+it('a session continues after the last stored answer although the browser was killed before it noted the place', async () => {
+  const cards = ['1', '2', '3', '4', '5', '6'];
+  const noted = ['1', '2'].map((id) => ({ cardId: id, wasCorrect: true, clientEventId: `s1-${id}` }));
+  storePausedSession(asha.id, {
+    ...pausedRivers,
+    cards: cards.map((id) => ({ id, deckId: '12' })),
+    current: 2,
+    answers: noted,
+  });
+  const unsent = cards.slice(0, 4).map((id) => ({
+    wasCorrect: true,
+    clientEventId: `s1-${id}`,
+    kind: 'answer',
+    deckId: '12',
+    flashcardId: id,
+    timeSpentMinutes: 0.1,
+    sessionId: 's1',
+    sessionDeckId: '12',
+    answeredAt: new Date().toISOString(),
+  }));
+  localStorage.setItem(`kumbuka.answers.${asha.id}`, JSON.stringify(unsent));
+  await openAt('5 of 6 cards', {
+    DeckSession: deckOf(6),
+    SessionCards: cardsById,
+    SessionAnswers: () => refusal('UNAVAILABLE', 'Down'),
+    RecordAnswers: () => refusal('UNAVAILABLE', 'Down'),
+  });
+  expect(screen.getByText('Question')).toBeTruthy();
+});
+
 it('a session of new cards is a portion of the preferred size, and says of how many', async () => {
   const deck = { __typename: 'Deck', id: '12', title: 'Rivers', frontLanguage: null, backLanguage: null };
   const items = ['1', '2', '3', '4', '5', '6', '7'].map((id) => ({

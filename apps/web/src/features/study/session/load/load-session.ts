@@ -126,19 +126,40 @@ export async function loadServerSession(
 
 type Unsent = ReturnType<typeof unsentOf>;
 
+const keptOf = ({ flashcardId, wasCorrect, clientEventId }: Unsent['answers'][number]): KeptAnswer => ({
+  cardId: flashcardId,
+  wasCorrect,
+  clientEventId,
+});
+
 /** Answers that count: the server's, then this browser's unsent ones. */
 function answersOf(paused: PausedSession, server: KeptAnswer[], unsent: Unsent): KeptAnswer[] {
   const own = paused.answers.filter(({ isElsewhere }) => !isElsewhere);
   const names = new Set([...own, ...unsent.answers].map(({ clientEventId }) => clientEventId));
-  const waiting = unsent.answers.map(({ flashcardId, wasCorrect, clientEventId }) => ({
-    cardId: flashcardId,
-    wasCorrect,
-    clientEventId,
-  }));
   const held = server
     .filter(({ clientEventId }) => !unsent.undone.has(clientEventId))
     .map((answer) => ({ ...answer, isElsewhere: !names.has(answer.clientEventId) }));
-  return [...waiting, ...held];
+  return [...unsent.answers.map(keptOf), ...held];
+}
+
+/**
+ * A paused session with its unsent answers: a browser that is killed loses the last seconds of what it noted about the
+ * session, but no answer.
+ */
+function withUnsent(paused: PausedSession, { answers, undone }: Unsent): PausedSession {
+  const known = new Set(paused.answers.map(({ clientEventId }) => clientEventId));
+  const later = answers.filter(
+    ({ clientEventId, isPractice }) => !isPractice && !known.has(clientEventId) && !undone.has(clientEventId),
+  );
+  const lastCard = later.at(-1)?.flashcardId;
+  if (lastCard === undefined) return paused;
+  const again = new Set(later.map(({ flashcardId }) => flashcardId));
+  const place = paused.cards.findIndex(({ id }) => id === lastCard);
+  return {
+    ...paused,
+    current: Math.min(place + 1, paused.cards.length - 1),
+    answers: [...paused.answers.filter(({ cardId }) => !again.has(cardId)), ...later.map(keptOf)],
+  };
 }
 
 /**
@@ -148,9 +169,10 @@ function answersOf(paused: PausedSession, server: KeptAnswer[], unsent: Unsent):
 export async function loadPaused(
   client: ApolloClient,
   userId: string,
-  paused: PausedSession,
+  noted: PausedSession,
 ): Promise<ResumedSession | null> {
-  const unsent = unsentOf(userId, paused.sessionId);
+  const unsent = unsentOf(userId, noted.sessionId);
+  const paused = withUnsent(noted, unsent);
   const [checked] = await Promise.allSettled([loadServerSession(client, paused.sessionId)]);
   const hasUnsent = unsent.answers.length > 0;
   if (checked.status === 'rejected')

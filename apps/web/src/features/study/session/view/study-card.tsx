@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, useState, type Ref } from 'react';
-import { lazyNamed } from '../../../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../../../shared/browser/lazy-named.tsx';
 import { FlagMark } from '../../../../shared/ui/card/flag-mark.tsx';
 import { wordsOf } from '../../../../shared/format/words-of.ts';
 import { FlipCard, type FlipCardProps } from '../../../../shared/ui/card/flip-card.tsx';

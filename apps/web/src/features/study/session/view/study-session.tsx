@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { lazyNamed } from '../../../../shared/browser/lazy-named.ts';
+import { lazyNamed } from '../../../../shared/browser/lazy-named.tsx';
 import { localStore } from '../../../../shared/browser/storage.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { useStudyPreferences } from '../../../../shared/study/study-preferences.ts';
