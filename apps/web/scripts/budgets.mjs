@@ -14,17 +14,17 @@ const kilo = 1000;
 const shell = ['index.html'];
 
 /** In kB, for the routes that are not named here. */
-const routeBudget = 288;
+const routeBudget = 290;
 const routeBudgets = {
-  // The bar of phones is on every page; settings have switches.
-  '/dashboard': 275,
-  '/study/due': 282,
-  '/study/:deckId': 282,
-  '/import': 306,
-  '/mydecks': 303,
-  '/mydecks/:deckId': 311,
-  '/admin': 302,
-  '/settings': 315,
+  // The bar of phones is on every page; settings have switches; a missing chunk says so in its place.
+  '/dashboard': 276,
+  '/study/due': 283,
+  '/study/:deckId': 283,
+  '/import': 307,
+  '/mydecks': 304,
+  '/mydecks/:deckId': 313,
+  '/admin': 303,
+  '/settings': 316,
 };
 /** Route -> the modules that it loads before it can be used, and its budget. The landing page loads the rest when a visitor shows interest. */
 const routes = {

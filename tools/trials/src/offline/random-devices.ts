@@ -12,7 +12,7 @@ const vitest = new URL('../../../../node_modules/vitest/vitest.mjs', import.meta
 
 const product = await startProduct({ env: withoutLimits });
 try {
-  const child = spawn(process.execPath, [vitest, 'run', '--root', web, 'src/shared/offline/two-devices'], {
+  const child = spawn(process.execPath, [vitest, 'run', '--root', web, 'src/test/two-devices'], {
     cwd: web,
     stdio: 'inherit',
     env: {

@@ -4,12 +4,12 @@ import { serverNow } from '../browser/server-clock.ts';
 import { DecksToKeepDocument, KeptDeckDocument } from './keep-decks.generated.ts';
 import { isOffline } from './known.ts';
 import { pinDeck, pinnedDecks } from './pins.ts';
-import { prune, storedCards } from './responses.ts';
+import { keyOfQuery, prune, storedAtOf } from './responses.ts';
 
 const dayMs = 86_400_000;
 /** Cards that come due in this time can be studied without a network. */
 const aheadMs = 7 * dayMs;
-/** A stored deck is loaded again after this time; sessions and pages of it store its cards anyway. */
+/** A stored deck is loaded again after this time. */
 const freshMs = 3 * dayMs;
 const everyMs = dayMs / 2;
 
@@ -30,14 +30,15 @@ async function loadDeck(client: ApolloClient, id: string): Promise<boolean> {
   return true;
 }
 
-async function isFresh(userId: string, deckId: string, now: number): Promise<boolean> {
-  const cards = await storedCards(userId, deckId);
-  return cards.some(({ storedAt }) => now - storedAt < freshMs);
+/** Pages and sessions store some cards of a deck, too; only a whole deck counts. */
+async function isFresh(userId: string, id: string, now: number): Promise<boolean> {
+  const storedAt = await storedAtOf(userId, keyOfQuery('KeptDeck', { id, page: 1 }));
+  return storedAt !== null && now - storedAt < freshMs;
 }
 
 /**
- * Stores the cards of the decks that their learner keeps and of those with cards that come due within 7 days, the earliest
- * first, and deletes what no longer fits. Does nothing when it did so in the last 12 hours.
+ * Stores the cards of the decks that their learner keeps and of those with cards that are new or come due within 7 days, the
+ * earliest first, and deletes what no longer fits. Does nothing when it did so in the last 12 hours.
  */
 export async function keepDecks(client: ApolloClient, userId: string): Promise<void> {
   const now = serverNow();
@@ -45,7 +46,10 @@ export async function keepDecks(client: ApolloClient, userId: string): Promise<v
   const { data } = await client.query({ query: DecksToKeepDocument, fetchPolicy: 'no-cache' });
   const due = (data?.viewer.decks?.items ?? []).filter(({ progress }) => {
     const next = progress?.nextDueAt ?? null;
-    return progress && (progress.dueCount > 0 || (next !== null && Date.parse(next) - now < aheadMs));
+    return (
+      progress &&
+      (progress.dueCount + progress.newCount > 0 || (next !== null && Date.parse(next) - now < aheadMs))
+    );
   });
   for (const id of new Set([...pinnedDecks(userId), ...due.map((deck) => deck.id)]))
     if (!(await isFresh(userId, id, now)) && !(await loadDeck(client, id)) && isOffline()) return;

@@ -308,13 +308,14 @@ export type KnownDecks = ReadonlyMap<string, Entity>;
 
 /**
  * Answers a query from what this device knows; null when it does not know enough. Sessions come from the stored cards, and
- * so does a deck that was made here.
+ * so does a deck that was made here, and with `opensKeptDecks` the page of a deck whose cards are all stored.
  */
 export function answerLocally(
   { name, document, variables }: Operation,
   stored: readonly StoredCard[],
   known: KnownDecks,
   local: Local,
+  { opensKeptDecks = false } = {},
 ): unknown {
   const index = indexOf(local);
   const decks = new Map([...known, ...index.decks.map((deck) => [String(deck['id']), deck] as const)]);
@@ -351,7 +352,12 @@ export function answerLocally(
   const deck = decks.get(deckId);
   const cards = all.filter((card) => card.deckId === deckId);
   const isMade = index.decks.some(({ id }) => id === deckId);
-  if (!deck || !(isMade || (name === 'DeckSession' && cards.length > 0))) return null;
+  const isKept =
+    opensKeptDecks &&
+    name === 'DeckDetailScreen' &&
+    !isFiltered(variables) &&
+    cards.length >= Number(deck?.['cardCount'] ?? Infinity);
+  if (!deck || !(isMade || isKept || (name === 'DeckSession' && cards.length > 0))) return null;
   const answeredToday = (card: LocalCard) =>
     card.schedule.lastStudyDay !== null &&
     dayOfDate(card.schedule.lastStudyDay) === studyDayAt(local.learner, local.now);

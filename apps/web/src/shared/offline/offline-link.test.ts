@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { serverTimeHeader } from '@kumbuka/contracts/constants';
+import { DeckDetailScreenDocument } from '../../features/decks/deck/deck-page.generated.ts';
 import {
   DueSessionDocument,
   SessionCardsDocument,
@@ -207,12 +208,21 @@ const keptDeck = ({ id }: { id: string }) => ({
   deck: {
     ...deck,
     id,
+    description: 'Of Kenya',
+    isDefault: false,
+    cardCount: 1,
+    mastery: null,
+    progress: null,
     flashcards: { items: [{ ...aNewCard(`${id}1`), schedule: stillDue }], pageInfo: { totalPages: 1 } },
   },
 });
 
-it('decks that come due within 7 days are stored, and the others are not', async () => {
-  const progress = (dueCount: number, nextDueAt: string | null) => ({ dueCount, nextDueAt });
+it('decks with cards that are new or come due within 7 days are stored, and the others are not', async () => {
+  const progress = (dueCount: number, nextDueAt: string | null, newCount = 0) => ({
+    dueCount,
+    newCount,
+    nextDueAt,
+  });
   const device = await aDevice({
     DecksToKeep: () => ({
       viewer: {
@@ -224,19 +234,27 @@ it('decks that come due within 7 days are stored, and the others are not', async
             { ...deck, id: '21', progress: progress(0, inDays(6)) },
             { ...deck, id: '22', progress: progress(0, inDays(8)) },
             { ...deck, id: '23', progress: progress(0, null) },
+            { ...deck, id: '24', progress: progress(0, null, 5) },
           ],
         },
       },
     }),
     KeptDeck: keptDeck,
+    DeckDetailScreen: keptDeck,
   });
+  // A page of the first deck was read before, which does not make it whole.
+  const page = { id: '20', page: 1, perPage: 10 };
+  const readPage = () => device.client.query({ query: DeckDetailScreenDocument, variables: page });
+  await readPage();
   await keepDecks(device.client, device.userId);
   const loaded = () => device.sent.filter(({ name }) => name === 'KeptDeck').map(({ id }) => id);
-  expect(loaded()).toEqual(['20', '21']);
+  expect(loaded()).toEqual(['20', '21', '24']);
   await keepDecks(device.client, device.userId);
-  expect(loaded()).toEqual(['20', '21']);
+  expect(loaded()).toEqual(['20', '21', '24']);
   device.setOnline(false);
-  await vi.waitFor(async () => expect(await due(device)).toEqual(['201', '211']));
+  const { data } = await readPage();
+  expect(data?.deck?.flashcards.items.map(({ id }) => id)).toEqual(['201']);
+  await vi.waitFor(async () => expect(await due(device)).toEqual(['201', '211', '241']));
 });
 
 it('a deck that is kept offline stays when room is needed, and goes when it is no longer kept', async () => {

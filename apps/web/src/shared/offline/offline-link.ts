@@ -65,7 +65,8 @@ async function answered(operation: Operation, userId: string): Promise<unknown> 
   const own = answerLocally(parts, cards, known, local);
   if (own !== null) return own;
   const stored = await storedResponse(userId, keyOfQuery(parts.name, parts.variables), serverNow());
-  return stored === null ? null : withWaiting(stored, parts, local);
+  if (stored !== null) return withWaiting(stored, parts, local);
+  return answerLocally(parts, cards, known, local, { opensKeptDecks: true });
 }
 
 /**
@@ -122,13 +123,13 @@ async function dropEarlier(input: Record<string, unknown>, userId: string) {
 
 /** What the screens show of a card or deck, as far as a change of it needs it. */
 function shownIn({ client }: Operation): Shown {
-  const read = <Fragment>(fragment: TypedDocumentNode<Fragment>, __typename: string, id: string) => {
-    const place = client.cache.identify({ __typename, id });
+  const read = <Fragment>(fragment: TypedDocumentNode<Fragment>, row: { __typename: string; id: string }) => {
+    const place = client.cache.identify(row);
     return place === undefined ? null : client.readFragment({ id: place, fragment });
   };
   return {
-    card: (id) => read(CardMarksFragmentDoc, 'Flashcard', id),
-    deck: (id) => read(DeckVersionFragmentDoc, 'Deck', id),
+    card: (id) => read(CardMarksFragmentDoc, { __typename: 'Flashcard', id }),
+    deck: (id) => read(DeckVersionFragmentDoc, { __typename: 'Deck', id }),
   };
 }
 

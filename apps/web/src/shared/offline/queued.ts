@@ -58,7 +58,7 @@ export interface QueuedChange {
   /** What the learner saw before, to compare and to name it. */
   before: Record<string, unknown> | null;
   madeAt: string;
-  /** Versions that this change was made on and raises by one, by type and id, such as `Flashcard:12`. */
+  /** Versions that this change was made on and raises by one, by type and id, such as `card:12`. */
   raises?: Record<string, number>;
   refusal?: Refusal;
 }
@@ -68,7 +68,7 @@ export type Queued = QueuedAnswer | QueuedUndo | QueuedFinish | QueuedChange;
 export const nameOf = ({ kind, clientEventId }: Queued): string => `${kind}:${clientEventId}`;
 
 /** The types of what the operations change. */
-const typeOf = (operation: string) => (operation.includes('Flashcard') ? 'Flashcard' : 'Deck');
+const typeOf = (operation: string) => (operation.includes('Flashcard') ? 'card' : 'deck');
 export const placeOf = (operation: string, id: unknown): string => `${typeOf(operation)}:${String(id)}`;
 
 /**

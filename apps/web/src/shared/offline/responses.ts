@@ -135,6 +135,12 @@ export async function storeResponse(userId: string, key: string, data: unknown, 
   }
 }
 
+/** When a response was stored, by the server's clock; null for one that is not here. */
+export async function storedAtOf(userId: string, key: string): Promise<number | null> {
+  const database = await openDatabase();
+  return (await database?.get('responses', [userId, key]))?.storedAt ?? null;
+}
+
 /** The last response to a query, unless it is too old. */
 export async function storedResponse(userId: string, key: string, now: number): Promise<unknown> {
   const database = await openDatabase();

@@ -373,11 +373,11 @@ describe('changes of one card', () => {
       change: async ({ variables }) => {
         inputs.push(variables.input);
         const version = versions[inputs.length - 1];
-        return { ids: new Map(), versions: new Map(version === undefined ? [] : [['Flashcard:1', version]]) };
+        return { ids: new Map(), versions: new Map(version === undefined ? [] : [['card:1', version]]) };
       },
     });
     queue.stop();
-    const [first, second] = [{ 'Flashcard:1': 3 }, { 'Flashcard:1': 3 }];
+    const [first, second] = [{ 'card:1': 3 }, { 'card:1': 3 }];
     void queue.change(aChange('MarkFlashcards', { ids: ['1'], suspended: true }, first));
     void queue.change(aChange('EditFlashcard', { id: '1', frontText: 'Tana', expectedVersion: 3 }, second));
     void queue.change(aChange('DeleteFlashcards', { ids: ['2', '1'], expectedVersions: [3, 3] }));

@@ -891,6 +891,10 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
       'SendCardDeletions',
     ],
   },
+  'shared/offline/offline-link.test.ts': {
+    why: 'Decks are stored ahead without a word. A deck that could not be loaded is loaded on a later visit; one that its learner wants to keep says so.',
+    names: ['DecksToKeep', 'KeptDeck'],
+  },
   'features/import/import-page.test.tsx': {
     why: 'An upload waits 2 s after each failure, up to 60 times, and begins at the byte that the server counts; the page polls an import in work. A failed poll leaves the last state.',
     names: ['ImportProgress', 'CreateImport', 'UploadImportPiece'],

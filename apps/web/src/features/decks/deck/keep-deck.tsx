@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useAuth } from '../../../shared/auth/auth-context.tsx';
-import { keepDeck } from '../../../shared/offline/keep-decks.ts';
 import { pinnedDecks } from '../../../shared/offline/pins.ts';
 import { OfflineIcon } from '../../../shared/ui/icons.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
@@ -19,7 +18,9 @@ export function KeepDeck({ deckId }: { deckId: string }) {
     const next = !isKept;
     setKept(next);
     setBusy(true);
-    const isHere = await keepDeck(client, userId, deckId, next);
+    const isHere = await import('../../../shared/offline/keep-decks.ts')
+      .then(({ keepDeck }) => keepDeck(client, userId, deckId, next))
+      .catch(() => false);
     setBusy(false);
     if (!next) return notify(t`This deck is no longer kept on this device.`, 'info');
     if (isHere) return notify(t`This deck is kept on this device.`);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent } from 'react';
-import { useNotify } from './snackbars.tsx';
+import { useNotify } from './notify.ts';
 
 interface MissingPartProps {
   /** Closes the dialog or menu that was to open. */
@@ -22,8 +22,8 @@ export function MissingPart({ onClose }: MissingPartProps) {
   useEffect(() => say(), []);
   if (onClose) return <></>;
   return (
-    <Typography role="status" sx={{ color: 'text.secondary', py: 2 }}>
+    <Box component="p" role="status" sx={{ color: 'text.secondary', py: 2 }}>
       {missingText()}
-    </Typography>
+    </Box>
   );
 }

@@ -6,17 +6,10 @@ import { createContext, use, useCallback, useState, type ReactNode } from 'react
 import { useShownLanguage } from '../../i18n/i18n.ts';
 import { floatShadow } from '../../theme/tokens.ts';
 import { bottomBarHeight } from '../bottom-bar.ts';
+import { NotifyContext, type NoteOptions, type Notify, type Severity } from './notify.ts';
 
-type Severity = 'success' | 'error' | 'info' | 'warning';
-interface NoteOptions {
-  /** Milliseconds. */
-  hideAfter?: number;
-  /** Button that undoes what the note reports; pressing it closes the note. */
-  action?: { label: string; onPress: () => void };
-}
-type Notify = (message: string, severity?: Severity, options?: NoteOptions) => void;
+export { useNotify } from './notify.ts';
 
-const NotifyContext = createContext<Notify>(() => {});
 const DismissContext = createContext<() => void>(() => {});
 const sixSeconds = 6000;
 
@@ -76,10 +69,6 @@ export function Snackbars({ children }: { children: ReactNode }) {
       </Snackbar>
     </NotifyContext>
   );
-}
-
-export function useNotify(): Notify {
-  return use(NotifyContext);
 }
 
 /** Closes the snackbar, for screens whose controls it would cover. */
