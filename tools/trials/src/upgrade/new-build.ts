@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Change of a file in the copy. */
-type Edit = readonly [file: string, before: string, after: string];
+/** Change of a file in the copy. Patterns leave out what has nothing to do with the version. */
+type Edit = readonly [file: string, before: string | RegExp, after: string];
 
 /** Version 3 of the event: renames the creation time of the card and requires its origin. */
 const contract = `export const cardAddedV3 = nextVersion(
   cardAdded,
-  z.object({ ...cardIds, addedAt: time, origin: z.enum(['learner', 'unknown']) }),
+  z.object({ ...cardIds, noteId: id.optional(), addedAt: time, origin: z.enum(['learner', 'unknown']) }),
   ({ createdAt, ...rest }) => ({ ...rest, addedAt: createdAt, origin: 'unknown' as const }),
 );
 export const cardEdited = inVersion2(`;
@@ -29,27 +29,32 @@ export const edits: readonly Edit[] = [
   ['services/study-progress/src/events/consumes.ts', '\n  cardAdded,\n', '\n  cardAddedV3,\n'],
   [
     'services/study-progress/src/events/consumes.ts',
-    'on(cardAdded, ({ data: { userId: ownerId, deckId, cardId, createdAt }',
-    'on(cardAddedV3, ({ data: { userId: ownerId, deckId, cardId, addedAt: createdAt }',
+    /on\(cardAdded, (\(\{ data: \{[^}]*)\bcreatedAt\b/,
+    'on(cardAddedV3, $1addedAt: createdAt',
   ],
   ['services/admin/src/events/consumes.ts', '\n  cardAdded,\n', '\n  cardAddedV3,\n'],
   ['services/admin/src/events/consumes.ts', 'updateOn(cardAdded,', 'updateOn(cardAddedV3,'],
   ['services/decks/src/events/publishes.ts', '\n  cardAdded,\n', '\n  cardAddedV3,\n'],
   [
     'services/decks/src/events/publishes.ts',
-    'const data = { ...cardIds(card), createdAt: iso(card.createdAt) };\n      return newEvent(cardAdded,',
-    "const data = { ...cardIds(card), addedAt: iso(card.createdAt), origin: 'learner' as const };\n      return newEvent(cardAddedV3,",
+    /createdAt: iso\(card\.createdAt\) \};(\s*)return newEvent\(cardAdded,/,
+    "addedAt: iso(card.createdAt), origin: 'learner' as const };$1return newEvent(cardAddedV3,",
   ],
 ];
+
+const count = (text: string, before: string | RegExp): number =>
+  typeof before === 'string'
+    ? text.split(before).length - 1
+    : [...text.matchAll(new RegExp(before, 'g'))].length;
 
 /** Changes files below a folder. Throws unless each contains the text to change exactly once. */
 export function applyEdits(root: string): void {
   for (const [file, before, after] of edits) {
     const path = join(root, file);
-    const pieces = readFileSync(path, 'utf8').split(before);
-    if (pieces.length !== 2)
-      throw new Error(`${file} contains the text to change ${pieces.length - 1} times: ${before}`);
-    writeFileSync(path, pieces.join(after));
+    const text = readFileSync(path, 'utf8');
+    const found = count(text, before);
+    if (found !== 1) throw new Error(`${file} contains the text to change ${found} times: ${before}`);
+    writeFileSync(path, text.replace(before, after));
   }
 }
 
