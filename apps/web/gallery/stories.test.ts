@@ -15,6 +15,7 @@ const withoutStory: Record<string, string> = {
   AuthProvider: 'hands on the account',
   CardForm: 'is the card dialog, drawn as that',
   CardPreview: 'is below the fields of a formatted card; the journey of rich cards draws it',
+  MissingPart: 'is a sentence of its own, drawn while a part has no code; its test shows it',
   ExportMenu: 'is a menu of five formats, drawn when it opens',
   EditorBar: 'is above the fields of the card dialog, drawn with it',
   NoteDialog: 'loads a note and then is the card dialog',

@@ -81,6 +81,7 @@ describe('internal routes', () => {
       body: {
         cardId: id,
         deckId,
+        noteId: null,
         ownerId: learner,
         createdAt: expect.any(String),
         cardVersion: 2,
