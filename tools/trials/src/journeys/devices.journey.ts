@@ -295,10 +295,16 @@ const overflowing = (page: Page) =>
     const parts = [
       ...document.querySelectorAll<HTMLElement>('button, a, input, h1, h2, p, [role="menuitem"]'),
     ];
+    /** A row of links that scrolls sideways shows them all. */
+    const scrolls = (part: HTMLElement) => {
+      const row = part.closest('nav');
+      return row !== null && getComputedStyle(row).overflowX === 'auto';
+    };
     return parts
       .filter(
         (part) => part.getBoundingClientRect().width > 0 && !part.closest('[aria-hidden="true"], [inert]'),
       )
+      .filter((part) => !scrolls(part))
       .filter((part) => {
         const { left, right } = part.getBoundingClientRect();
         const runsOver = part.matches('button, a') && part.scrollWidth > part.clientWidth + 2;
