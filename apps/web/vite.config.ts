@@ -6,10 +6,10 @@ import { compressFolder } from './scripts/compress.ts';
 import { messages } from './scripts/messages.ts';
 import { oldestBrowsers } from './scripts/oldest-browsers.ts';
 import { outlinedOnly } from './scripts/outlined-only.ts';
-import { prerendered } from './scripts/prerender.ts';
+import { pages } from './scripts/pages.ts';
 import { productionRouter } from './scripts/production-router.ts';
-import { routeHeads } from './scripts/route-heads.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
+import { withoutSentences } from './scripts/without-sentences.ts';
 
 const gateway = process.env.GRAPHQL_URL ?? 'http://localhost:4000/graphql';
 const { origin } = new URL(gateway);
@@ -28,9 +28,9 @@ export default defineConfig({
     react(),
     productionRouter,
     outlinedOnly,
+    withoutSentences,
     precompressed,
-    routeHeads,
-    prerendered,
+    pages,
     serviceWorker,
   ],
   // Without it rxjs comes as ES5, with the helpers of tslib.
@@ -52,10 +52,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: {
-        index: join(import.meta.dirname, 'index.html'),
-        landing: join(import.meta.dirname, 'src/landing.ts'),
-      },
+      input: join(import.meta.dirname, 'index.html'),
       output: { codeSplitting: { groups: chunkGroups } },
       // For Emotion's `withTheme`, which is never called; CommonJS modules stay unless they are named here.
       treeshake: {

@@ -26,7 +26,10 @@ export async function mixedSentences(dist: string, catalogues: readonly string[]
   const others = readdirSync(join(dist, 'assets'))
     .map((name) => `assets/${name}`)
     .filter((file) => /\.m?js$/.test(file) && !catalogues.includes(file));
-  return ['index.html', 'landing.en.html', ...others].flatMap((file) => {
+  const pages = readdirSync(join(dist, 'pages'))
+    .filter((name) => name.endsWith('.en.html'))
+    .map((name) => `pages/${name}`);
+  return ['index.html', ...pages, ...others].flatMap((file) => {
     const text = readFileSync(join(dist, file), 'utf8');
     return sentences.filter((sentence) => text.includes(sentence)).map((sentence) => `${file}: ${sentence}`);
   });

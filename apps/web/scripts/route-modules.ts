@@ -4,10 +4,7 @@ const learner = [...account, 'src/app/signed-in-layout.tsx'];
 
 /** Route -> modules that it loads, besides `index.html`, before it can be used. */
 export const routeModules = {
-  '/login': [...visitor, 'src/features/account/login-page.tsx'],
-  '/signup': [...visitor, 'src/features/account/signup-page.tsx'],
   '/signup/end': [...visitor, 'src/features/account/end-signup-page.tsx'],
-  '/forgot-password': [...visitor, 'src/features/account/forgot-page.tsx'],
   '/goodbye': [...visitor, 'src/features/settings/goodbye-page.tsx'],
   '/welcome': [...learner, 'src/features/welcome/welcome-page.tsx'],
   '/dashboard': [

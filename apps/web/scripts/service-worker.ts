@@ -65,7 +65,7 @@ async function writeWorker() {
   const swDest = join(folder, 'sw.js');
   writeFileSync(swSrc, await bundle(later));
   const revision = createHash('sha256')
-    .update(readFileSync(join(dist, 'index.html')))
+    .update(readFileSync(join(dist, 'pages/other.en.html')))
     .digest('hex');
   await injectManifest({
     swSrc,

@@ -15,12 +15,21 @@ const closing: (() => unknown)[] = [];
 const webKey = 'web-key-for-tests';
 const page = '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__">html{}</style>';
 
+/** Route -> name of its page. */
+const writeRoutes = (routes: Record<string, string>) =>
+  writeFileSync(join(dist, 'pages/routes.json'), JSON.stringify(routes));
+const pageFile = (name: string) => join(dist, `pages/${name}.html`);
+const writePage = (name: string, html: string) => writeFileSync(pageFile(name), html);
+
 beforeEach(() => {
   dist = mkdtempSync(join(tmpdir(), 'kumbuka-web-'));
   mkdirSync(join(dist, 'assets'));
-  writeFileSync(join(dist, 'index.html'), page);
-  writeFileSync(join(dist, 'landing.en.html'), `${page}<h1>Flashcards</h1>${'<p>Cards</p>'.repeat(100)}`);
-  writeFileSync(join(dist, 'landing.sw.html'), `${page}<h1>Kadi</h1>`);
+  mkdirSync(join(dist, 'pages'));
+  writeRoutes({ '/': 'landing', '/*': 'other' });
+  writePage('other.en', page);
+  writePage('other.sw', page);
+  writePage('landing.en', `${page}<h1>Flashcards</h1>${'<p>Cards</p>'.repeat(100)}`);
+  writePage('landing.sw', `${page}<h1>Kadi</h1>`);
   writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {}');
   writeFileSync(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'));
@@ -57,7 +66,7 @@ function aGateway(onRequest: Parameters<typeof createServer>[1]): Promise<string
 }
 
 describe('the pages', () => {
-  it('of all screens are index.html, with the same nonce in the page and in its policy', async () => {
+  it('have a nonce of their own, the same in the page and in its policy', async () => {
     const { app } = await aWebServer();
     const [first, second] = await Promise.all([
       app.inject({ url: '/mydecks/12' }),
@@ -73,46 +82,17 @@ describe('the pages', () => {
     expect(first.headers['cache-control']).toBe('no-cache');
   });
 
-  it('a page preloads the files of its screen beside those of the whole client, as the current build lists them', async () => {
-    const preload = (route: string, file: string) => {
-      const link = `<link rel="modulepreload" crossorigin href="${file}">`;
-      mkdirSync(join(dist, '.vite'), { recursive: true });
-      writeFileSync(join(dist, '.vite/heads.json'), JSON.stringify({ [route]: link }));
-    };
-    const linksOf = async (url: string) =>
-      [
-        ...(await app.inject({ url })).body.matchAll(
-          /<link rel="modulepreload" crossorigin href="([^"]+)">/g,
-        ),
-      ].map(([, href]) => href);
-    writeFileSync(join(dist, 'index.html'), `<head>${page}</head>`);
-    preload('/mydecks/:deckId', '/assets/deck-1a2b.js');
+  it('a route has the page that the build wrote for it, in the language of the visitor', async () => {
+    writeRoutes({ '/mydecks/:deckId': 'mydecks.deckId', '/*': 'other' });
+    writePage('mydecks.deckId.en', `${page}<h1>A deck</h1>`);
+    writePage('mydecks.deckId.sw', `${page}<h1>Fungu</h1>`);
     const { app } = await aWebServer();
-    expect(await linksOf('/mydecks/12?page=2')).toEqual(['/assets/deck-1a2b.js']);
-    expect(await linksOf('/settings')).toEqual([]);
-    expect((await app.inject({ url: '/mydecks/12.js' })).statusCode).toBe(404);
-
-    preload('/mydecks/:deckId', '/assets/deck-3c4d.js');
-    utimesSync(join(dist, 'index.html'), new Date(), new Date(Date.now() + 5000));
-    expect(await linksOf('/mydecks/12')).toEqual(['/assets/deck-3c4d.js']);
-  });
-
-  it('the dashboard page contains its shell in the language of the visitor, and no other page does', async () => {
-    const shellIn = (text: string) => ({
-      head: `<style nonce="__CSP_NONCE__">h1{}</style>`,
-      body: `<div id="shell">${text}</div>`,
-    });
-    mkdirSync(join(dist, '.vite'));
-    writeFileSync(join(dist, '.vite/heads.json'), JSON.stringify({ '/dashboard': '', '/study': '' }));
-    const shells = { '/dashboard': { en: shellIn('streak'), sw: shellIn('mfululizo') } };
-    writeFileSync(join(dist, '.vite/shells.json'), JSON.stringify(shells));
-    writeFileSync(join(dist, 'index.html'), `<head></head><body><div id="root"></div></body>`);
-    const { app } = await aWebServer();
-    const bodyOf = async (url: string, language: string) =>
+    const bodyOf = async (url: string, language = 'en') =>
       (await app.inject({ url, headers: { 'accept-language': language } })).body;
-    expect(await bodyOf('/dashboard', 'sw')).toContain('<div id="shell">mfululizo</div><div id="root">');
-    expect(await bodyOf('/dashboard', 'en')).toMatch(/<style nonce="[^_"]+">h1{}<\/style><\/head>/);
-    expect(await bodyOf('/study', 'en')).not.toContain('shell');
+    expect(await bodyOf('/mydecks/12?page=2')).toContain('<h1>A deck</h1>');
+    expect(await bodyOf('/mydecks/12', 'sw')).toContain('<h1>Fungu</h1>');
+    expect(await bodyOf('/settings')).not.toContain('<h1>');
+    expect((await app.inject({ url: '/mydecks/12.js' })).statusCode).toBe(404);
   });
 
   it.each([
@@ -131,13 +111,13 @@ describe('the pages', () => {
   });
 
   it.each([
-    ['/mydecks', 'index.html'],
-    ['/', 'landing.en.html'],
+    ['/mydecks', 'other.en'],
+    ['/', 'landing.en'],
   ])('%s is served from a new build while the server runs', async (url, name) => {
     const { app } = await aWebServer();
     expect((await app.inject({ url })).body).not.toContain('newer');
-    writeFileSync(join(dist, name), `${page}<p>newer</p>`);
-    utimesSync(join(dist, name), new Date(), new Date(Date.now() + 5000));
+    writePage(name, `${page}<p>newer</p>`);
+    utimesSync(pageFile(name), new Date(), new Date(Date.now() + 5000));
     expect((await app.inject({ url })).body).toContain('newer');
   });
 
@@ -151,15 +131,25 @@ describe('the pages', () => {
     expect((await landing('sw')).body).not.toContain('__CSP_NONCE__');
   });
 
+  it.each([
+    ['language=sw', 'en', 'Kadi'],
+    ['a=b; language=en', 'sw', 'Flashcards'],
+    ['language=tlh', 'sw', 'Kadi'],
+    ['my-language=en', 'sw', 'Kadi'],
+  ])('a visitor with the cookie %j and a browser in %s reads %s', async (cookie, accepted, title) => {
+    const { app } = await aWebServer();
+    const headers = { cookie, 'accept-language': accepted };
+    const response = await app.inject({ url: '/', headers });
+    expect(response.body).toContain(`<h1>${title}</h1>`);
+    expect(response.headers['vary']).toContain('cookie');
+  });
+
   it('the landing page shows the configured address, escaped, and nothing without one', async () => {
     const contact =
       '<p class="a" data-contact="">Contact: <a href="mailto:__CONTACT_EMAIL__">__CONTACT_EMAIL__</a></p>';
     for (const language of ['en', 'sw'])
-      writeFileSync(
-        join(dist, `landing.${language}.html`),
-        `<head></head><main>${contact}</main><footer>${contact}</footer>`,
-      );
-    writeFileSync(join(dist, 'index.html'), '<head></head>');
+      writePage(`landing.${language}`, `<head></head><main>${contact}</main><footer>${contact}</footer>`);
+    writePage('other.en', '<head></head>');
     const bodyOf = async (url: string, env = {}) => (await (await aWebServer(env)).app.inject({ url })).body;
     const set = { CONTACT_EMAIL: "o'brien@kumbuka.example" };
     const shown = 'o&#39;brien@kumbuka.example';
@@ -176,14 +166,14 @@ describe('the pages', () => {
   });
 
   it('each page names the address that codes come from', async () => {
-    writeFileSync(join(dist, 'index.html'), '<head></head>');
+    writePage('other.en', '<head></head><p>__MAIL_SENDER__</p>');
     const { app } = await aWebServer({ MAIL_FROM: 'Kumbuka <"o\'b"@kumbuka.example>' }).catch(() => ({
       app: null,
     }));
     expect(app).toBeNull();
     const { app: named } = await aWebServer({ MAIL_FROM: "Kumbuka <o'brien@kumbuka.example>" });
     expect((await named.inject({ url: '/signup' })).body).toBe(
-      '<head><meta name="mail-sender" content="o&#39;brien@kumbuka.example"></head>',
+      '<head><meta name="mail-sender" content="o&#39;brien@kumbuka.example"></head><p>o&#39;brien@kumbuka.example</p>',
     );
   });
 
@@ -192,7 +182,15 @@ describe('the pages', () => {
     const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
     expect(reply.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(reply.rawPayload).toString()).toContain('<h1>Flashcards</h1>');
-    expect((await app.inject({ url: '/landing.en.html' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/pages/landing.en.html' })).statusCode).toBe(404);
+  });
+
+  it('are sent in brotli to a browser that takes it', async () => {
+    const { app } = await aWebServer();
+    const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(reply.headers['content-encoding']).toBe('br');
+    expect(reply.headers['vary']).toContain('accept-encoding');
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('<h1>Flashcards</h1>');
   });
 
   it('allow no inline scripts without the nonce of the page, no framing and no other origins', async () => {
@@ -214,6 +212,8 @@ describe('the pages', () => {
       headers: { 'accept-encoding': 'br, gzip' },
     });
     expect(reply.headers['cache-control']).toContain('immutable');
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+    expect(reply.headers['permissions-policy'], 'is for documents').toBeUndefined();
     expect(reply.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe('export {}');
   });

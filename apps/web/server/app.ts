@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { compressText } from './compress-text.ts';
 import { isBuilt, registerPages } from './pages.ts';
 import { registerProxy } from './graphql-proxy.ts';
-import { securityHeaders } from './security-headers.ts';
+import { fileHeaders, securityHeaders } from './security-headers.ts';
 
 /** Servers that run in this process instead of behind an address. */
 export interface Overrides {
@@ -42,8 +42,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     metricsKey: config.metricsKey,
   });
   const headers = securityHeaders(config.https);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+  const ofFiles = fileHeaders(config.https);
+  app.addHook('onRequest', async ({ url }, reply) => {
+    reply.headers(url.startsWith('/assets/') ? ofFiles : headers);
   });
 
   translateErrors(app, overrides.gateway?.accountLanguage);

@@ -16,4 +16,6 @@ export function withContact(html: string, email: string | undefined): string {
 
 /** Tells the client from which address mail comes. */
 export const withMailSender = (html: string, address: string): string =>
-  html.replace('</head>', () => `<meta name="mail-sender" content="${escapeHtml(address)}"></head>`);
+  html
+    .replaceAll('__MAIL_SENDER__', () => escapeHtml(address))
+    .replace('</head>', () => `<meta name="mail-sender" content="${escapeHtml(address)}"></head>`);

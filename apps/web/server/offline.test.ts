@@ -19,8 +19,10 @@ beforeEach(() => {
   kept = join(folder, 'kept');
   mkdirSync(join(dist, 'assets'), { recursive: true });
   mkdirSync(join(dist, '.worker'));
-  for (const name of ['index.html', 'landing.en.html', 'landing.sw.html'])
-    writeFileSync(join(dist, name), '<p nonce="__CSP_NONCE__">');
+  mkdirSync(join(dist, 'pages'));
+  writeFileSync(join(dist, 'pages/routes.json'), JSON.stringify({ '/*': 'other' }));
+  for (const language of ['en', 'sw'])
+    writeFileSync(join(dist, `pages/other.${language}.html`), '<p nonce="__CSP_NONCE__">');
   writeFileSync(join(dist, 'manifest.webmanifest'), '{"lang":"en"}');
   writeFileSync(join(dist, 'manifest.sw.webmanifest'), '{"lang":"sw"}');
   writeFileSync(join(dist, 'assets/app-new1.js'), 'new');

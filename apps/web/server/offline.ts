@@ -3,13 +3,11 @@ import { varyBy } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-const takesBrotli = ({ headers }: FastifyRequest) =>
-  /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
+import { takes } from './compress-text.ts';
 
 /** Browsers ask for the worker again to find a new version, so no cache may answer for the server. */
 function sendWorker(folder: string, name: string, request: FastifyRequest, reply: FastifyReply) {
-  const isCompressed = takesBrotli(request);
+  const isCompressed = takes('br', request);
   varyBy(reply, 'accept-encoding');
   if (isCompressed) reply.header('content-encoding', 'br');
   return reply

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { withContact, withMailSender } from './contact.ts';
 import { keepAssets } from './kept-assets.ts';
 import { registerOffline, type WorkerOptions } from './offline.ts';
-import { inLanguage } from './page-language.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const noncePlace = /__CSP_NONCE__/g;
@@ -21,10 +20,10 @@ function rootFiles(dist: string): string[] {
     .map(({ name }) => name);
 }
 
-type Edit = (html: string, language: Language) => string;
+type Edit = (html: string) => string;
 
 /** Returns the latest build of a page: a build while the server runs renames the files that the page loads. */
-function latest(file: string, edit: (html: string) => string): () => string {
+function latest(file: string, edit: Edit): () => string {
   let read = { at: 0, html: '' };
   return () => {
     const at = statSync(file).mtimeMs;
@@ -33,36 +32,23 @@ function latest(file: string, edit: (html: string) => string): () => string {
   };
 }
 
-/** Reads a file of the build by route; empty where it wrote none. */
-function byRoute<Value>(dist: string, name: string): Record<string, Value> {
-  const file = join(dist, '.vite', name);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-}
-
-/** Route -> what the build adds to the head of its page. */
-const headsIn = (dist: string) => byRoute<string>(dist, 'heads.json');
-
-/** Route -> what its page shows before the client's script, in each language. */
-const shellsIn = (dist: string) =>
-  byRoute<Record<Language, { head: string; body: string }>>(dist, 'shells.json');
-
-const rootPlace = '<div id="root">';
-
-/** Adds preloads, early requests and the shell of a route to a page. */
-function asRoute(html: string, dist: string, route: string, language: Language): string {
-  const { head, body } = shellsIn(dist)[route]?.[language] ?? { head: '', body: '' };
-  return html
-    .replace('</head>', () => `${headsIn(dist)[route] ?? ''}${head}</head>`)
-    .replace(rootPlace, () => body + rootPlace);
-}
-
 /** Text of a page in each language. */
 type Page = Record<Language, () => string>;
 
-const pageOf = (fileOf: (language: Language) => string, edit: Edit): Page => ({
-  en: latest(fileOf('en'), (html) => inLanguage(edit(html, 'en'), 'en')),
-  sw: latest(fileOf('sw'), (html) => inLanguage(edit(html, 'sw'), 'sw')),
+const pageOf = (folder: string, name: string, edit: Edit): Page => ({
+  en: latest(join(folder, `${name}.en.html`), edit),
+  sw: latest(join(folder, `${name}.sw.html`), edit),
 });
+
+/** Route -> name of the files of its page, as the build lists them. */
+const routesIn = (folder: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8'));
+
+/** The language that the visitor chose, else the first one of the browser that the pages have, else English. */
+function languageFor({ headers }: FastifyRequest): Language {
+  const [, chosen] = /(?:^|;\s*)language=(en|sw)\s*(?:;|$)/.exec(headers.cookie ?? '') ?? [];
+  return (chosen as Language | undefined) ?? acceptedLanguage(headers['accept-language']) ?? 'en';
+}
 
 /** Part of the configuration that pages show. */
 interface Shown extends WorkerOptions {
@@ -74,8 +60,9 @@ interface Shown extends WorkerOptions {
 
 function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(16).toString('base64');
-  const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
+  const language = languageFor(request);
   varyBy(reply, 'accept-language');
+  varyBy(reply, 'cookie');
   return reply
     .header('content-security-policy', contentSecurityPolicy(nonce))
     .header('cache-control', 'no-cache')
@@ -93,15 +80,14 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
 const assetPath = /^\/assets(\/\w[\w.-]*)+$/;
 
 /** True when the client was built. */
-export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
+export const isBuilt = (dist: string) => existsSync(join(dist, 'pages/routes.json'));
 
-/** The built client: hashed files for a year, precompressed where built so, and index.html for every screen, with the head of its route. */
+/** The built client: hashed files for a year, precompressed where built so, and a finished page for each route and language. */
 export async function registerPages(app: FastifyInstance, dist: string, shown: Shown) {
   const { contactEmail, mailSender, keptAssets } = shown;
   if (keptAssets) keepAssets(dist, keptAssets);
-  const index = join(dist, 'index.html');
+  const folder = join(dist, 'pages');
   const configured: Edit = (html) => withMailSender(withContact(html, contactEmail), mailSender);
-  const landing = pageOf((language) => join(dist, `landing.${language}.html`), configured);
   await app.register(fastifyStatic, {
     root: [join(dist, 'assets'), ...(keptAssets ? [keptAssets] : [])],
     serve: false,
@@ -117,14 +103,8 @@ export async function registerPages(app: FastifyInstance, dist: string, shown: S
   for (const name of rootFiles(dist))
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist, { maxAge: '1h', immutable: false }));
   registerOffline(app, dist, shown);
-  app.get('/', (request, reply) => sendPage(landing, request, reply));
   const showScreen = (page: Page) => (request: FastifyRequest, reply: FastifyReply) =>
     namesFile(request) ? reply.callNotFound() : sendPage(page, request, reply);
-  const pageOfRoute = (route: string) =>
-    pageOf(
-      () => index,
-      (html, language) => asRoute(configured(html, language), dist, route, language),
-    );
-  for (const route of Object.keys(headsIn(dist))) app.get(route, showScreen(pageOfRoute(route)));
-  app.get('/*', showScreen(pageOf(() => index, configured)));
+  for (const [route, name] of Object.entries(routesIn(folder)))
+    app.get(route, showScreen(pageOf(folder, name, configured)));
 }

@@ -19,12 +19,19 @@ export function contentSecurityPolicy(nonce: string): string {
 /** Headers of every response of the web server. */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
-    'x-content-type-options': 'nosniff',
+    ...fileHeaders(https),
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  };
+}
+
+/** Headers of a built file. Those for documents would be 6 kB of a first visit. */
+export function fileHeaders(https: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
     ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import createCache from '@emotion/cache';
-import { StrictMode, useEffect } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { routes } from './app/router.tsx';
@@ -12,33 +12,10 @@ import { tolerateTranslation } from './shared/browser/translated-page.ts';
 
 const root = document.getElementById('root')!;
 const page = document.documentElement;
-/** Language of the page that the build rendered; `null` when there is none, or not the one for this visitor. */
-const renderedLanguage = root.hasChildNodes() && page.dataset['prerendered'] === 'shown' ? page.lang : null;
-
 /** The server writes one nonce for each page; styles made at run time carry it, so the policy needs no 'unsafe-inline'. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const styles = createCache({ key: 'k', ...(nonce ? { nonce } : {}) });
 const router = createBrowserRouter(routes);
-
-/** Resolves when the first screen has loaded; before that, the client would replace the prerendered page by an empty one. */
-const firstScreen = () =>
-  new Promise<void>((resolve) => {
-    if (router.state.initialized) return resolve();
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
-  });
-
-function Client() {
-  useEffect(() => void window.dispatchEvent(new Event('kumbuka:shown')), []);
-  return (
-    <App styles={styles}>
-      <RouterProvider router={router} />
-    </App>
-  );
-}
 
 /** A shell with its text may stay longer, because the client behind it is only slow. */
 const untilHeadingMs = { shown: 3000, filled: 10_000 } as const;
@@ -73,23 +50,19 @@ function behindShell() {
   watch.observe(root, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
 }
 
-/** Renders the client, or takes over the page that was built, and reports when it can be used. */
-async function show() {
-  const isPrerendered = renderedLanguage === page.lang;
-  if (isPrerendered) await firstScreen();
-  else root.replaceChildren();
-  page.dataset['prerendered'] = 'shown';
+/** Renders the client behind what the page shows. */
+function show() {
   tolerateTranslation(document.body);
   ignoreDroppedFiles();
   followKeyboard();
   behindShell();
-  const client = (
+  createRoot(root).render(
     <StrictMode>
-      <Client />
-    </StrictMode>
+      <App styles={styles}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>,
   );
-  if (isPrerendered) hydrateRoot(root, client);
-  else createRoot(root).render(client);
 }
 
 // Without the missing features most of the client still works.

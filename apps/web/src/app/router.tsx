@@ -19,7 +19,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: '/',
-        lazy: page('landing', () => import('../features/landing/landing-page.tsx'), 'LandingPage'),
+        lazy: page('landing', () => import('./home-page.tsx'), 'HomePage'),
       },
       {
         lazy: page('shared', () => import('./account-layout.tsx'), 'AccountLayout'),
@@ -29,14 +29,10 @@ export const routes: RouteObject[] = [
           {
             lazy: page('shared', () => import('./guards.tsx'), 'VisitorLayout'),
             children: [
-              {
-                path: '/login',
-                lazy: page('account', () => import('../features/account/login-page.tsx'), 'LoginPage'),
-              },
-              {
-                path: '/signup',
-                lazy: page('account', () => import('../features/account/signup-page.tsx'), 'SignupPage'),
-              },
+              ...['/login', '/signup', '/forgot-password'].map((path) => ({
+                path,
+                lazy: page('shared', () => import('./built-page.tsx'), 'BuiltPage'),
+              })),
               {
                 path: '/signup/end',
                 lazy: page(
@@ -44,10 +40,6 @@ export const routes: RouteObject[] = [
                   () => import('../features/account/end-signup-page.tsx'),
                   'EndSignupPage',
                 ),
-              },
-              {
-                path: '/forgot-password',
-                lazy: page('account', () => import('../features/account/forgot-page.tsx'), 'ForgotPage'),
               },
               {
                 path: '/goodbye',

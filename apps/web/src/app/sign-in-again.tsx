@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useEffect, useState } from 'react';
-import { SignIn } from '../features/account/login-page.tsx';
+import { SignIn } from '../features/account/sign-in.tsx';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { wholeWindow } from '../shared/theme/tokens.ts';
 

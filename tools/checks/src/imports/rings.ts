@@ -58,7 +58,7 @@ const webRings: readonly Ring[] = [
   { name: 'features', at: /^src\/features\/([^/]+)\//, imports: ['shared'], packages: ofBrowser },
   {
     name: 'app',
-    at: /^src\/(?:app\/|(?:main|prerender)\.tsx$|(?:early-bodies|landing)\.ts$)/,
+    at: /^src\/(?:app\/|(?:main|prerender)\.tsx$|early-bodies\.ts$)/,
     imports: ['shared', 'features'],
     packages: ofBrowser,
   },

@@ -10,6 +10,12 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
     texts: ['"deleteUsers"'],
     reason: 'the name of an action, as an example',
   },
+  'features/account/page/elements.ts': { texts: ["'Mui-disabled'"], reason: 'a class' },
+  'features/account/page/page-form.ts': { texts: ["'Mui-focused'", "'Mui-error'"], reason: 'classes' },
+  'features/account/page/start-page.ts': {
+    texts: ["'query SignedIn { viewer { id } }'", '`Bearer ${token}`'],
+    reason: 'a query and a header',
+  },
   'features/ai/generation-dialog.tsx': { texts: ["'(max-width: 599.95px)'"], reason: 'a media query' },
   'features/ai/unwrap-lines.ts': { texts: ["'narrow colon'"], reason: 'name of a separator' },
   'features/billing/subscribe.tsx': { texts: ["'Africa/Nairobi'"], reason: 'a time zone' },
@@ -47,6 +53,11 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
     reason: 'names of GraphQL types',
   },
   'shared/export-cards/fetch-export.ts': { texts: ["`Bearer ${readToken() ?? ''}`"], reason: 'a header' },
+  'shared/i18n/language-cookie.ts': {
+    texts: ['`language=${language}; path=/; max-age=${yearS}; samesite=lax`'],
+    reason: 'a cookie',
+  },
+  'prerender.tsx': { texts: ["'Kumbuka'"], reason: 'the name of the product' },
   'shared/i18n/i18n.ts': { texts: ["'English'", "'Kiswahili'"], reason: 'languages are named in themselves' },
   'shared/browser/older-browsers.ts': {
     texts: ["'The operation timed out.'"],

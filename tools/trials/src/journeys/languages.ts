@@ -80,7 +80,16 @@ interface Chunk {
   file: string;
 }
 
-/** Serves the pseudo-locale in place of the Kiswahili catalogues. It is never built. */
+const builtPages = ['/', '/signup', '/login', '/forgot-password'];
+
+/** Puts the texts of a page that the build rendered into the pseudo-locale. */
+const pseudoPage = (html: string) =>
+  html.replace(/(<div id="shell">)([^]*?)(<script)/, (_all, start: string, body: string, end: string) => {
+    const longer = (text: string) => `[${accented(text)}${' ~'.repeat(Math.ceil(text.length * 0.2))}]`;
+    return start + body.replaceAll(/(?<=>)[^<]*\p{L}[^<]*(?=<)/gu, longer) + end;
+  });
+
+/** Serves the pseudo-locale in place of the Kiswahili catalogues and of the pages with texts of their own. It is never built. */
 export async function usePseudoLocale(page: Page): Promise<void> {
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Record<
     string,
@@ -97,6 +106,15 @@ export async function usePseudoLocale(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => catalogues.has(pathname),
     (route) => route.fulfill({ contentType: 'text/javascript', body }),
+  );
+  await page.route(
+    ({ pathname }) => builtPages.includes(pathname),
+    async (route) => {
+      const headers = { ...route.request().headers(), 'accept-language': 'en', cookie: '' };
+      const response = await route.fetch({ headers });
+      const html = (await response.text()).replace('<html lang="en"', '<html lang="sw"');
+      await route.fulfill({ response, body: pseudoPage(html) });
+    },
   );
 }
 

@@ -1,6 +1,6 @@
+import type { Credentials, Verified, VisitorApi } from '../../shared/auth/account-calls.ts';
 import { t } from '@lingui/core/macro';
 import { errorCode, hasNoResponse, messageOf } from '../../shared/apollo/errors.ts';
-import type { AuthApi, Credentials, Verified } from '../../shared/auth/auth-api.ts';
 
 /** Code that was sent to an address. */
 export interface Verification {
@@ -24,7 +24,7 @@ const failed = (message: string): LoginOutcome => ({ kind: 'error', message });
 type PasswordLogin = { token: string | null; error: unknown };
 
 /** Tries the password. A response without a token is no success, whatever it says about the verification. */
-async function tryPassword(api: AuthApi, credentials: Credentials): Promise<PasswordLogin> {
+async function tryPassword(api: VisitorApi, credentials: Credentials): Promise<PasswordLogin> {
   try {
     return { token: await api.logIn(credentials), error: null };
   } catch (error) {
@@ -33,7 +33,7 @@ async function tryPassword(api: AuthApi, credentials: Credentials): Promise<Pass
 }
 
 /** Retries the password once, when no code was needed. */
-async function retryOnce(api: AuthApi, credentials: Credentials): Promise<LoginOutcome> {
+async function retryOnce(api: VisitorApi, credentials: Credentials): Promise<LoginOutcome> {
   const { token, error } = await tryPassword(api, credentials);
   if (token !== null) return { kind: 'token', token };
   if (error === null) return failed(t`Verification step skipped unexpectedly. Please try again.`);
@@ -41,7 +41,7 @@ async function retryOnce(api: AuthApi, credentials: Credentials): Promise<LoginO
 }
 
 /** Tries the password, then requests a one-time code. When the server skips the code, tries the password once more. */
-export async function logIn(api: AuthApi, credentials: Credentials): Promise<LoginOutcome> {
+export async function logIn(api: VisitorApi, credentials: Credentials): Promise<LoginOutcome> {
   const first = await tryPassword(api, credentials);
   if (first.token !== null) return { kind: 'token', token: first.token };
   try {
@@ -76,7 +76,7 @@ const refused = (message: string): CodeOutcome => ({ kind: 'error', message, has
 
 /** Signs in by the password after a lost response: the code is used up, and the email may be verified. */
 async function signInAfterLostReply(
-  api: AuthApi,
+  api: VisitorApi,
   { email, password, isRepeat }: CodeEntry,
   error: unknown,
 ): Promise<string | null> {
@@ -85,7 +85,7 @@ async function signInAfterLostReply(
 }
 
 async function outcomeOfFailure(
-  api: AuthApi,
+  api: VisitorApi,
   entry: CodeEntry,
   error: unknown,
   fallback: string,
@@ -96,7 +96,7 @@ async function outcomeOfFailure(
 }
 
 /** Checks the entry, then sends the trimmed code. */
-export async function verifyCode(api: AuthApi, entry: CodeEntry, texts: CodeTexts): Promise<CodeOutcome> {
+export async function verifyCode(api: VisitorApi, entry: CodeEntry, texts: CodeTexts): Promise<CodeOutcome> {
   const code = entry.code.trim();
   if (!entry.otpId) return refused(texts.missingSession);
   if (code === '') return refused(t`Please enter the OTP code.`);
@@ -116,7 +116,7 @@ export async function verifyCode(api: AuthApi, entry: CodeEntry, texts: CodeText
 }
 
 /** Replaces the password by a code. With the token '' the learner must sign in. */
-export async function resetPassword(api: AuthApi, entry: CodeEntry): Promise<CodeOutcome> {
+export async function resetPassword(api: VisitorApi, entry: CodeEntry): Promise<CodeOutcome> {
   const { email, otpId, password } = entry;
   if (!otpId) return refused(t`Missing OTP session. Please resend the code.`);
   try {

@@ -7,7 +7,7 @@ import { content } from '../../shared/theme/tokens.ts';
 
 interface FormCardProps {
   title: string;
-  lead: string;
+  lead: ReactNode;
   corner?: ReactNode;
   children: ReactNode;
 }

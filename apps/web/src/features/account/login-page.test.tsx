@@ -2,15 +2,20 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill } from '../../test/fill.ts';
 import { passTime } from '../../test/pass-time.ts';
-import { expect, it, vi } from 'vitest';
-import { anAuthApi, refused, renderScreen } from '../../test/render-screen.tsx';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openBuiltPage } from '../../test/built-page.tsx';
+import { refused } from '../../test/render-screen.tsx';
 import type { AuthApi } from '../../shared/auth/auth-api.ts';
 import { noteDemo } from '../../shared/auth/demo-note.ts';
+import { endToken } from '../../shared/auth/token.ts';
 import { chosenTheme } from '../../shared/theme/chosen-theme.ts';
+import { runPublicPage } from '../../shared/built/public-page.ts';
 import { LoginPage } from './login-page.tsx';
+import { runLogin } from './page/login-script.ts';
+import { leaveWhenSignedIn } from './page/start-page.ts';
+import { verifiedEmail } from './page/verified-email.ts';
 
-const open = (calls: Partial<AuthApi>) =>
-  renderScreen({ screen: <LoginPage />, at: '/login', api: anAuthApi(calls) });
+const open = (calls: Partial<AuthApi>) => openBuiltPage(<LoginPage />, runLogin, calls);
 
 async function submitPassword() {
   fill('Email', 'asha@example.com');
@@ -27,14 +32,14 @@ it('the login page shows a field’s error only after it was left', async () => 
 });
 
 it('the login page keeps the token and goes to the dashboard', async () => {
-  const { router } = open({ logIn: async () => 'tok' });
+  const opened = open({ logIn: async () => 'tok' });
   await submitPassword();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(opened).toEqual(['/dashboard']));
   expect(localStorage.getItem('authToken')).toBe('tok');
 });
 
 it('the login page asks an unverified learner for the code, with the address locked and no password', async () => {
-  const { router } = open({
+  const opened = open({
     logIn: async () => null,
     requestCode: async () => ({ status: 'SENT', otpId: 'o1', devCode: '123456' }),
     verifyCode: async ({ otpId, code, password }) =>
@@ -50,7 +55,7 @@ it('the login page asks an unverified learner for the code, with the address loc
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.getByText('123456')).toBeTruthy();
   fill('Verification code', ' 123456 ');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(opened).toEqual(['/dashboard']));
 });
 
 it('the login page does not send an empty code', async () => {
@@ -95,7 +100,7 @@ it('the login page shows the server’s sentence in an alert that has the focus'
 });
 
 it('the login page makes a learner who verifies a sign-up by somebody else choose a new password', async () => {
-  const { router } = open({
+  const opened = open({
     logIn: () =>
       Promise.reject(refused('INVALID_CREDENTIALS', 'The email address or the password is wrong.')),
     requestCode: async () => ({ status: 'SENT', otpId: 'o1', devCode: null }),
@@ -104,30 +109,28 @@ it('the login page makes a learner who verifies a sign-up by somebody else choos
   await submitPassword();
   await screen.findByText('Verify your email to continue');
   fill('Verification code', '123456');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'));
-  expect(router.state.location.state).toEqual({ email: 'asha@example.com' });
+  await waitFor(() => expect(opened).toEqual(['/forgot-password']));
+  expect(verifiedEmail.read()).toBe('asha@example.com');
 });
 
-/** Opens the page with a token that the server refuses, which the page logs. */
-async function openSignedOut() {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  localStorage.setItem('authToken', 'ended');
-  const error = refused('UNAUTHENTICATED', 'Please sign in.');
-  open({ viewer: () => Promise.reject(error) });
-  await waitFor(() => expect(logged.mock.calls).toEqual([['The current user could not be fetched', error]]));
+/** Opens the page in a browser whose token the server has ended. */
+function openSignedOut() {
+  endToken();
+  open({});
 }
 
-it('an expired demo account is not promised that its answers are kept', async () => {
+const shownNotes = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+it('an expired demo account is not promised that its answers are kept', () => {
   noteDemo(true);
-  await openSignedOut();
-  expect(await screen.findByText(/^You were signed out. Demo accounts expire/)).toBeTruthy();
-  expect(screen.queryByText(/Your answers are kept/)).toBeNull();
+  openSignedOut();
+  expect(shownNotes()).toEqual([expect.stringMatching(/^You were signed out. Demo accounts expire/)]);
   noteDemo(false);
 });
 
-it('a learner whom the server signed out reads why, and that the answers are kept', async () => {
-  await openSignedOut();
-  expect(await screen.findByText('You were signed out. Your answers are kept.')).toBeTruthy();
+it('a learner whom the server signed out reads why, and that the answers are kept', () => {
+  openSignedOut();
+  expect(shownNotes()).toEqual(['You were signed out. Your answers are kept.']);
 });
 
 it('the theme button of the login page shows the theme that it switches to', async () => {
@@ -137,6 +140,9 @@ it('the theme button of the login page shows the theme that it switches to', asy
   );
   const pictures = { dark: 'lucide-moon', light: 'lucide-sun', system: 'lucide-monitor' };
   open({});
+  const controller = new AbortController();
+  onTestFinished(() => controller.abort());
+  runPublicPage(controller);
   for (const theme of ['light', 'system', 'dark'] as const) {
     const button = screen.getByRole('button', { name: /^Switch to the/ });
     expect(button.querySelector('svg')?.classList).toContain(pictures[theme]);
@@ -144,4 +150,37 @@ it('the theme button of the login page shows the theme that it switches to', asy
     expect(chosenTheme()).toBe(theme);
   }
   vi.unstubAllGlobals();
+});
+
+/** Opens the page as `/login` does, with a server that knows or does not know the token. */
+function openWithServer(viewer: { id: string } | null) {
+  vi.stubGlobal('fetch', async () => Response.json({ data: { viewer } }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const opened: string[] = [];
+  const controller = new AbortController();
+  onTestFinished(() => controller.abort());
+  leaveWhenSignedIn((path) => void opened.push(path), controller.signal);
+  return opened;
+}
+
+it('a signed-in learner who opens the login page is sent to the dashboard', async () => {
+  localStorage.setItem('authToken', 'tok');
+  const opened = openWithServer({ id: '7' });
+  await waitFor(() => expect(opened).toEqual(['/dashboard']));
+});
+
+it('a learner whose token the server refuses stays on the login page', async () => {
+  localStorage.setItem('authToken', 'ended');
+  const opened = openWithServer(null);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(opened).toEqual([]);
+});
+
+it('an open login page goes to the dashboard after a sign-in in another tab', async () => {
+  const opened = openWithServer({ id: '7' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(opened).toEqual([]);
+  localStorage.setItem('authToken', 'tok');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
+  await waitFor(() => expect(opened).toEqual(['/dashboard']));
 });

@@ -1,21 +1,18 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill } from '../../test/fill.ts';
 import { passTime } from '../../test/pass-time.ts';
 import { expect, it, vi } from 'vitest';
-import { anAuthApi, renderScreen } from '../../test/render-screen.tsx';
+import { closeBuiltPage, openBuiltPage } from '../../test/built-page.tsx';
 import type { AuthApi } from '../../shared/auth/auth-api.ts';
+import { runSignup } from './page/signup-script.ts';
 import { SignupPage } from './signup-page.tsx';
 
 const sent = { status: 'SENT', otpId: 'o1', devCode: null } as const;
 const skipped = { status: 'SKIPPED', otpId: null, devCode: null } as const;
 
 const open = (calls: Partial<AuthApi>) =>
-  renderScreen({
-    screen: <SignupPage />,
-    at: '/signup',
-    api: anAuthApi({ signUp: async () => 'proof', ...calls }),
-  });
+  openBuiltPage(<SignupPage />, runSignup, { signUp: async () => 'proof', ...calls });
 
 async function fillAndSubmit(username = 'asha') {
   fill('Email', 'asha@example.com');
@@ -30,7 +27,7 @@ it('the signup page opens a verification that only Cancel closes', async () => {
   await fillAndSubmit();
   const modal = await screen.findByRole('dialog', { name: 'Email verification' });
   await userEvent.keyboard('{Escape}');
-  await userEvent.click(document.querySelector('.MuiBackdrop-root')!);
+  await userEvent.click(modal);
   expect(modal.isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -42,14 +39,14 @@ it('the field for the code is there again after the way to the mail app, without
   await fillAndSubmit();
   await screen.findByRole('dialog', { name: 'Email verification' });
   expect(JSON.stringify(sessionStorage)).not.toContain('quiet river');
-  cleanup();
+  closeBuiltPage();
   open({ verifyCode: verify });
   await screen.findByText('asha@example.com');
   fill('Verification code', '123456');
   const proven = { email: 'asha@example.com', otpId: 'o1', code: '123456', signUpProof: 'proof' };
   await waitFor(() => expect(verify).toHaveBeenCalledWith(proven));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  cleanup();
+  closeBuiltPage();
   open({});
   await screen.findByRole('button', { name: 'Create account' });
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -115,7 +112,7 @@ it('the signup page shows the rule for passwords before it is broken', async () 
 });
 
 it('the signup page goes to the dashboard with the right code', async () => {
-  const { router } = open({
+  const opened = open({
     requestCode: async () => sent,
     verifyCode: async ({ password, signUpProof }) => ({
       token: 'tok',
@@ -125,7 +122,7 @@ it('the signup page goes to the dashboard with the right code', async () => {
   await fillAndSubmit();
   await screen.findByLabelText('Verification code');
   fill('Verification code', '123456');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(opened).toEqual(['/dashboard']));
 });
 
 it('the signup page continues without a code when a resent code turns out not to be needed', async () => {
@@ -134,12 +131,12 @@ it('the signup page continues without a code when a resent code turns out not to
     .fn<AuthApi['requestCode']>()
     .mockResolvedValueOnce(sent)
     .mockResolvedValueOnce(skipped);
-  const { router } = open({ requestCode });
+  const opened = open({ requestCode });
   await fillAndSubmit();
   await screen.findByRole('button', { name: /^Resend code in/ });
   await passTime(30_000);
   await userEvent.click(screen.getByRole('button', { name: 'Resend code' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(opened).toEqual(['/dashboard']));
 });
 
 it('the signup page does not create the account twice when only the code failed', async () => {

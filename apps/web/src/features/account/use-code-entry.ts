@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import type { Verified } from '../../shared/auth/auth-api.ts';
+import type { Verified } from '../../shared/auth/account-calls.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { useForm } from '../../shared/hooks/use-form.ts';
-import { verifyCode, type CodeTexts, type Verification } from './flows.ts';
+import type { CodeStepTexts } from './code-texts.ts';
+import { verifyCode, type Verification } from './flows.ts';
 
 interface CodeEntryOptions {
   verification: Verification;
-  texts: CodeTexts & { resendFailed: string; signInFailed: string };
+  texts: CodeStepTexts;
   onVerified: (verified: Verified) => Promise<void>;
   /** Another code was sent. */
   onResent: (verification: Verification) => void;
@@ -17,7 +18,7 @@ interface CodeEntryOptions {
 
 /** State of the form that verifies an address by a code: the entry, a new code, and errors of both. */
 export function useCodeEntry({ verification, texts, onVerified, onResent, onSkipped }: CodeEntryOptions) {
-  const { api, setOtpRequired } = useAuth();
+  const { api } = useAuth();
   const { email, otpId, password, signUpProof } = verification;
   const [error, setError] = useState<string | null>(null);
   const [isRepeat, setRepeat] = useState(false);
@@ -42,7 +43,6 @@ export function useCodeEntry({ verification, texts, onVerified, onResent, onSkip
     try {
       const reply = await api.requestCode(email);
       if (reply.status === 'SENT') return onResent({ email, password, signUpProof, ...reply });
-      setOtpRequired(false);
       onSkipped();
     } catch (failure) {
       setError(messageOf(failure, texts.resendFailed));

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { readToken } from '../../shared/auth/token.ts';
 import { usePageTitle } from '../../shared/format/page-title.ts';
 import { usePublicStats } from '../../shared/format/public-stats.ts';
+import { shownLanguage } from '../../shared/i18n/i18n.ts';
 import { MainArea } from '../../shared/ui/page/main-area.tsx';
 import { BrandLink, PublicBar } from '../../shared/ui/page/public-bar.tsx';
 import { content } from '../../shared/theme/tokens.ts';
@@ -65,7 +66,7 @@ function Hero() {
           {isLearner ? t`Go to dashboard` : t`Start learning for free`}
         </Button>
       </Box>
-      <SampleCards />
+      <SampleCards key={shownLanguage()} />
     </Box>
   );
 }

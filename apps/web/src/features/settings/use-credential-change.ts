@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { errorCode, hasNoResponse, messageOf } from '../../shared/apollo/errors.ts';
-import type { AuthApi, Credentials } from '../../shared/auth/auth-api.ts';
+import type { Credentials } from '../../shared/auth/account-calls.ts';
+import type { AuthApi } from '../../shared/auth/auth-api.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { whileReplacing } from '../../shared/auth/token.ts';
 

@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro';
 import { codes } from '@kumbuka/contracts/constants';
 import Button from '@mui/material/Button';
 import type { SxProps } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
+import { resendLabel } from './resend-label.ts';
 
 /** Whole seconds until `seconds` after the component came up; by the clock, because a hidden tab ticks late. */
 function useSecondsLeft(seconds: number): number {
@@ -27,11 +27,6 @@ interface ResendCodeProps {
   sx?: SxProps;
 }
 
-function labelOf(resending: boolean, left: number) {
-  if (resending) return t`Resending...`;
-  return left > 0 ? t`Resend code in ${left} s` : t`Resend code`;
-}
-
 /** Focuses the field of the code, because the pressed button is disabled until the next wait is over. */
 function focusCode(form: HTMLFormElement | null) {
   const field = form?.elements.namedItem('code');
@@ -44,6 +39,7 @@ export function ResendCode({ resending, busy, onResend, sx }: ResendCodeProps) {
   return (
     <Button
       variant="text"
+      data-resend
       disabled={resending || busy || left > 0}
       onClick={({ currentTarget }) => {
         focusCode(currentTarget.form);
@@ -51,7 +47,7 @@ export function ResendCode({ resending, busy, onResend, sx }: ResendCodeProps) {
       }}
       sx={{ fontVariantNumeric: 'tabular-nums', ...sx }}
     >
-      {labelOf(resending, left)}
+      {resendLabel(resending, left)}
     </Button>
   );
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { errorCatalogue, nameOfCode, type ErrorEntry } from '@kumbuka/contracts/error-catalogue';
 import { serverNow } from '../browser/server-clock.ts';
 
@@ -14,8 +13,27 @@ interface ParsedError {
 }
 
 interface ErrorBody {
-  errors?: { message?: unknown; extensions?: { code?: unknown; current?: unknown } }[];
+  errors?: {
+    message?: unknown;
+    extensions?: { code?: unknown; current?: unknown; retryAfterSeconds?: unknown };
+  }[];
 }
+
+/** Errors in a response of GraphQL; the shape of Apollo's `CombinedGraphQLErrors`, which pages without Apollo throw as well. */
+interface GraphqlErrors extends Error {
+  errors: readonly NonNullable<ErrorBody['errors']>[number][];
+}
+const isGraphqlErrors = (error: unknown): error is GraphqlErrors =>
+  error instanceof Error && error.name === 'CombinedGraphQLErrors' && 'errors' in error;
+
+/** A response that is none of GraphQL; the shape of Apollo's `ServerError`. */
+interface ServerError extends Error {
+  statusCode: number;
+  bodyText: string;
+  response: Response;
+}
+const isServerError = (error: unknown): error is ServerError =>
+  error instanceof Error && error.name === 'ServerError' && 'bodyText' in error;
 
 const unparsed: ParsedError = { code: null, message: null };
 
@@ -46,8 +64,8 @@ function fromServer(error: ServerError): ParsedError {
 }
 
 function parse(error: unknown): ParsedError {
-  if (CombinedGraphQLErrors.is(error)) return firstOf({ errors: [...error.errors] });
-  if (ServerError.is(error)) return fromServer(error);
+  if (isGraphqlErrors(error)) return firstOf({ errors: [...error.errors] });
+  if (isServerError(error)) return fromServer(error);
   return unparsed;
 }
 
@@ -74,15 +92,15 @@ export function retryAfterOf(error: unknown): number {
 
 /** A number of seconds or a date. */
 function askedOf(error: unknown): unknown {
-  if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.extensions?.['retryAfterSeconds'] ?? 0;
-  return ServerError.is(error) ? (error.response.headers.get('retry-after') ?? 0) : 0;
+  if (isGraphqlErrors(error)) return error.errors[0]?.extensions?.retryAfterSeconds ?? 0;
+  return isServerError(error) ? (error.response.headers.get('retry-after') ?? 0) : 0;
 }
 
 const unavailableStatuses = new Set([502, 503, 504]);
 
 /** True when no service responded, because the network, a proxy or the gateway could not reach it in time. */
 export function hasNoResponse(error: unknown): boolean {
-  if (ServerError.is(error)) return unavailableStatuses.has(error.statusCode);
+  if (isServerError(error)) return unavailableStatuses.has(error.statusCode);
   if (error instanceof DOMException) return error.name === 'TimeoutError';
   return error instanceof TypeError || errorCode(error) === 'UNAVAILABLE';
 }

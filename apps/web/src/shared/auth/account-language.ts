@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { chooseLanguage, takeVisitorsChoice } from '../i18n/chosen-language.ts';
+import { chooseLanguage } from '../i18n/chosen-language.ts';
+import { takeVisitorsChoice } from '../i18n/language-cookie.ts';
 import { shownLanguage, type Language } from '../i18n/i18n.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 

@@ -36,8 +36,6 @@ export interface Auth extends AuthState {
   signIn: (token: string) => Promise<void>;
   /** Fetches the current user again, after something of it was changed. */
   reloadUser: () => Promise<void>;
-  /** Sets whether the sign-in waits for a code. */
-  setOtpRequired: (required: boolean) => void;
   /** Forgets token and user at once, and notifies the server on a best-effort basis. */
   signOut: () => Promise<void>;
 }
@@ -299,7 +297,6 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
         });
       },
       reloadUser: loadUser,
-      setOtpRequired: (required) => dispatch({ type: required ? 'code-requested' : 'code-skipped' }),
       signOut: async () => {
         const loggedOut = api.logOut().catch(() => {});
         await Promise.race([loggedOut, new Promise((resolve) => setTimeout(resolve, signOutMs))]);

@@ -4,7 +4,6 @@ export interface AuthState {
   user: Viewer | null;
   /** True at the start, until a stored token was tried. */
   loading: boolean;
-  otpRequired: boolean;
   /** True while the request for the current user is repeated, because no response came. */
   isRetrying: boolean;
   /** The server ended the last sign-in, not the learner. */
@@ -22,8 +21,6 @@ export interface AuthState {
 export type AuthEvent =
   | { type: 'started-signed-out' }
   | { type: 'signed-in'; user: Viewer }
-  | { type: 'code-requested' }
-  | { type: 'code-skipped' }
   | { type: 'retrying' }
   | { type: 'not-fetched'; error: unknown }
   | { type: 'removed'; error: unknown }
@@ -35,7 +32,6 @@ export type AuthEvent =
 export const initialAuth: AuthState = {
   user: null,
   loading: true,
-  otpRequired: false,
   isRetrying: false,
   signedOutByServer: false,
   locked: false,
@@ -55,10 +51,6 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
     case 'signed-in':
       return signedIn(state, event.user);
-    case 'code-requested':
-      return { ...state, otpRequired: true };
-    case 'code-skipped':
-      return { ...state, otpRequired: false };
     case 'retrying':
       return { ...state, isRetrying: true };
     case 'not-fetched':

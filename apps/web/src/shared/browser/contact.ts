@@ -7,6 +7,11 @@ export function contactEmail(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? null;
 }
 
+/** Placeholder of the address that mail comes from in prerendered pages; the web server replaces it. */
+const senderPlace = '__MAIL_SENDER__';
+
 /** Returns the address that mail comes from; `null` outside of a page of the web server. */
-export const mailSender = (): string | null =>
-  document.querySelector<HTMLMetaElement>('meta[name="mail-sender"]')?.content ?? null;
+export function mailSender(): string | null {
+  if (typeof document === 'undefined') return senderPlace;
+  return document.querySelector<HTMLMetaElement>('meta[name="mail-sender"]')?.content ?? null;
+}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { localStore } from '../browser/storage.ts';
-import { dark, light } from './tokens.ts';
+import { navColours } from './nav-colours.ts';
 
 export const themes = ['dark', 'light', 'system'] as const;
 /** Colours of all screens; `system` follows the device. */
@@ -20,10 +20,14 @@ function storedTheme(): Theme | null {
 
 export const chosenTheme = (): Theme => storedTheme() ?? 'dark';
 
-function paintBrowserBar() {
+/** Colours that the chosen theme shows on this device. */
+export function shownScheme(): 'dark' | 'light' {
   const theme = chosenTheme();
-  const isLight = theme === 'light' || (theme === 'system' && prefersLight().matches);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', (isLight ? light : dark).nav);
+  return theme === 'light' || (theme === 'system' && prefersLight().matches) ? 'light' : 'dark';
+}
+
+function paintBrowserBar() {
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', navColours[shownScheme()]);
 }
 
 function notify() {
@@ -49,7 +53,7 @@ function onThemeChosen(callback: () => void): () => void {
   };
 }
 
-export const useChosenTheme = (): Theme => useSyncExternalStore(onThemeChosen, chosenTheme);
+export const useChosenTheme = (): Theme => useSyncExternalStore(onThemeChosen, chosenTheme, () => 'dark');
 
 /** Lets the component library follow the chosen theme. It never writes, because it knows no account. */
 export const themeStorage = ({ key: name }: { key: string }) => ({

@@ -1,3 +1,5 @@
+import { navColours } from './nav-colours.ts';
+
 /** Brand colours of every screen. */
 export const brand = {
   primary: '#4255ff',
@@ -12,7 +14,7 @@ export const brand = {
 export const dark = {
   page: '#121620',
   paper: '#1e2433',
-  nav: '#1a1f2e',
+  nav: navColours.dark,
   raised: '#262d3f',
   sunken: '#171c29',
   text: '#ffffff', // 15.5
@@ -52,7 +54,7 @@ export const dark = {
 export const light = {
   page: '#f5f7fa',
   paper: '#ffffff',
-  nav: '#ffffff',
+  nav: navColours.light,
   raised: '#ffffff',
   sunken: '#edf1f6',
   text: '#1a202c', // 14.4
@@ -116,6 +118,9 @@ export const fairFill = own('fairFill');
 export const scrollShade = own('scrollShade');
 export const ramp = [own('heat1'), own('heat2'), own('heat3'), own('heat4')] as const;
 export const fading = ramp[2];
+
+/** Behind a modal of the browser, whose backdrop has no variables in older browsers. */
+export const scrim = 'rgba(0, 0, 0, 0.6)';
 
 /** Ink on a filled primary, and on a filled warning. */
 export const ink = { onPrimary: '#ffffff', onWarning: '#0b0e16' } as const;

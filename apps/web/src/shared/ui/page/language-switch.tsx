@@ -17,7 +17,13 @@ export const LanguageName = ({ language }: { language: Language }): ReactNode =>
 export function LanguageSwitch({ onChoose }: { onChoose: (language: Language) => void }) {
   const other = useOtherLanguage();
   return (
-    <Button variant="text" color="inherit" onClick={() => onChoose(other)} sx={{ px: 1.25 }}>
+    <Button
+      variant="text"
+      color="inherit"
+      data-choose-language={other}
+      onClick={() => onChoose(other)}
+      sx={{ px: 1.25 }}
+    >
       <LanguageName language={other} />
     </Button>
   );

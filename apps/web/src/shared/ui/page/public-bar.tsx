@@ -2,44 +2,46 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { Suspense, useState, type MouseEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readToken } from '../../auth/token.ts';
 import { chooseLanguageAsVisitor } from '../../i18n/chosen-language.ts';
-import { lazyNamed } from '../../browser/lazy-named.tsx';
+import { runMenus } from '../../built/menus.ts';
 import { usePublicStats } from '../../format/public-stats.ts';
 import { Bar } from '../figures/bar.tsx';
 import { MenuIcon } from '../icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { PublicMenu } from './public-menu.tsx';
 import { Logo } from './logo.tsx';
 import { StreakChip } from '../figures/streak.tsx';
 import { tint } from '../../theme/tokens.ts';
 
-const loadMenu = () => import('./public-menu.tsx');
-const PublicMenu = lazyNamed(loadMenu, 'PublicMenu');
 const hoverTint = { '&:hover': { bgcolor: tint.barHover } };
 
-/** The narrow menu is its own chunk, fetched on the first sign of interest. */
+/** Runs the script of the built pages also where the client shows the menu. */
+function useMenu() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current) return;
+    const controller = new AbortController();
+    runMenus(controller.signal, place.current);
+    return () => controller.abort();
+  }, []);
+  return place;
+}
+
 function NarrowMenu() {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <Box sx={{ display: { xs: 'block', sm: 'none' } }}>
+    <Box ref={useMenu()} sx={{ position: 'relative', display: { xs: 'block', sm: 'none' } }}>
       <IconButton
         aria-label={t`Open menu`}
         aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onPointerEnter={loadMenu}
-        onFocus={loadMenu}
-        onClick={(event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)}
+        aria-expanded={false}
         sx={{ mr: -1.25, ...hoverTint }}
       >
         <MenuIcon />
       </IconButton>
-      {anchor && (
-        <Suspense>
-          <PublicMenu anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      <PublicMenu />
     </Box>
   );
 }

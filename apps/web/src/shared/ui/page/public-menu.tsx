@@ -1,39 +1,80 @@
 import { t } from '@lingui/core/macro';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { chooseLanguageAsVisitor } from '../../i18n/chosen-language.ts';
-import { LanguageName, useOtherLanguage } from './language-switch.tsx';
 import { readToken } from '../../auth/token.ts';
+import { chooseLanguageAsVisitor } from '../../i18n/chosen-language.ts';
+import { floatShadow, tint } from '../../theme/tokens.ts';
+import { LanguageName, useOtherLanguage } from './language-switch.tsx';
 
-/** The public bar's links below the 'sm' breakpoint. */
-export function PublicMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
+const itemLook = {
+  display: 'block',
+  width: 1,
+  minHeight: 44,
+  px: 2,
+  py: 1.25,
+  border: 0,
+  bgcolor: 'transparent',
+  color: 'text.primary',
+  font: 'inherit',
+  textAlign: 'start',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  '&:hover, &:focus-visible': { bgcolor: tint.barHover },
+  '&[aria-disabled]': { color: 'text.secondary', cursor: 'default' },
+} as const;
+
+const LinkItem = ({ to, children }: { to: string; children: string }) => (
+  <Box component={Link} to={to} role="menuitem" tabIndex={-1} sx={itemLook}>
+    {children}
+  </Box>
+);
+
+function VisitorItems() {
   const other = useOtherLanguage();
-  if (readToken() !== null)
-    return (
-      <Menu open anchorEl={anchor} onClose={onClose}>
-        <MenuItem component={Link} to="/dashboard" onClick={onClose}>
-          {t`Go to dashboard`}
-        </MenuItem>
-      </Menu>
-    );
   return (
-    <Menu open anchorEl={anchor} onClose={onClose}>
-      <MenuItem disabled>{t`Keep your streak!`}</MenuItem>
-      <MenuItem component={Link} to="/login" onClick={onClose}>
-        {t`Sign In`}
-      </MenuItem>
-      <MenuItem component={Link} to="/signup" onClick={onClose}>
-        {t`Get Started`}
-      </MenuItem>
-      <MenuItem
-        onClick={() => {
-          onClose();
-          chooseLanguageAsVisitor(other).catch(() => {});
-        }}
+    <>
+      <Box role="menuitem" aria-disabled sx={itemLook}>{t`Keep your streak!`}</Box>
+      <LinkItem to="/login">{t`Sign In`}</LinkItem>
+      <LinkItem to="/signup">{t`Get Started`}</LinkItem>
+      <Box
+        component="button"
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        data-choose-language={other}
+        onClick={() => void chooseLanguageAsVisitor(other).catch(() => {})}
+        sx={itemLook}
       >
         <LanguageName language={other} />
-      </MenuItem>
-    </Menu>
+      </Box>
+    </>
+  );
+}
+
+/** The public bar's links below the 'sm' breakpoint. `runMenus` shows and hides them. */
+export function PublicMenu(): ReactNode {
+  return (
+    <Box
+      role="menu"
+      aria-label={t`Menu`}
+      hidden
+      sx={{
+        position: 'absolute',
+        top: '100%',
+        right: 0,
+        zIndex: 1,
+        minWidth: 200,
+        py: 1,
+        borderRadius: '12px',
+        border: '1px solid',
+        borderColor: 'divider',
+        bgcolor: 'surface.raised',
+        boxShadow: floatShadow,
+        '&[hidden]': { display: 'none' },
+      }}
+    >
+      {readToken() === null ? <VisitorItems /> : <LinkItem to="/dashboard">{t`Go to dashboard`}</LinkItem>}
+    </Box>
   );
 }

@@ -57,3 +57,6 @@ export async function showFirstCard(words: SessionWords): Promise<void> {
   // Another person who signs in in another tab must not see this card.
   window.addEventListener('storage', () => isOfToken(ofViewer) || delete page.dataset['shell']);
 }
+
+/** What the page calls. */
+export const start = (words: SessionWords): void => void showFirstCard(words).catch(() => {});
