@@ -79,9 +79,20 @@ const binOf = ({ interval, number, lapses }: Review): string =>
     lapses === 0 ? 0 : Math.round(step(1.73, 1.65, lapses)),
   ].join('/');
 
+/** As `Map.groupBy`, which the oldest supported browsers lack. */
+function groupBy<Key>(reviews: readonly Review[], key: (review: Review) => Key): Map<Key, Review[]> {
+  const groups = new Map<Key, Review[]>();
+  for (const review of reviews) {
+    const group = groups.get(key(review));
+    if (group) group.push(review);
+    else groups.set(key(review), [review]);
+  }
+  return groups;
+}
+
 /** Root of the mean square distance of said and was over bins. */
 function rmseBins(reviews: readonly Review[]): number {
-  const bins = [...Map.groupBy(reviews, binOf).values()].map(meanOf);
+  const bins = [...groupBy(reviews, binOf).values()].map(meanOf);
   return Math.sqrt(
     bins.reduce((sum, bin) => sum + bin.reviews * (bin.said - bin.was) ** 2, 0) / reviews.length,
   );
@@ -105,7 +116,7 @@ export interface Calibration extends SaidAndWas {
 }
 
 const grouped = <Key>(reviews: readonly Review[], key: (review: Review) => Key) =>
-  [...Map.groupBy(reviews, key)].map(([name, ofGroup]) => ({ name, ...meanOf(ofGroup) }));
+  [...groupBy(reviews, key)].map(([name, ofGroup]) => ({ name, ...meanOf(ofGroup) }));
 
 /** Compares what was predicted before each review with what came; `null` without reviews. `answers` are in order. */
 export function calibrationOf(answers: readonly AnswerEntry[]): Calibration | null {
