@@ -1,3 +1,4 @@
+import { maxImportedReviews } from '@kumbuka/contracts';
 import { expect, it } from 'vitest';
 import { aLearnerWithDeck } from '../testing/study-suite.ts';
 import { answerInput, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
@@ -37,4 +38,38 @@ it('predictions are compared with answers, without undone ones', async () => {
     months: [{ month: '2026-03', reviews: 7 }],
     decks: [{ deckId: String(learner.deckId), reviews: 7 }],
   });
+});
+
+it('answers before a large import still count in what was said and was', async () => {
+  const learner = await aLearnerWithDeck(test, 6);
+  const [studied = 0, ...imported] = learner.cardIds;
+  for (const clientEventId of ['a', 'b']) {
+    await send(learner.userId, [answerInput(learner, studied, { clientEventId })]);
+    test.clock.addDays(2);
+  }
+  const numbers = (of: (at: number) => number) =>
+    Array.from({ length: maxImportedReviews }, (_, at) => of(at));
+  const history = {
+    times: numbers((at) => 1_600_000_000_000 + at),
+    ratings: numbers(() => 3),
+    intervals: numbers(() => 1),
+    lastIntervals: numbers(() => 1),
+    durations: numbers(() => 1_000),
+    factors: numbers(() => 2_500),
+    kinds: numbers(() => 1),
+  };
+  const common = { createdAt: '2026-01-01T00:00:00.000Z', cardVersion: 1, suspended: false };
+  for (const cardId of imported) {
+    const body = { deckId: learner.deckId, cards: [{ ...common, cardId, history }] };
+    const { status } = await test.rest('POST', `/internal/learners/${learner.userId}/imported-study`, {
+      body,
+    });
+    expect(status).toBe(200);
+  }
+  await send(learner.userId, [answerInput(learner, studied, { clientEventId: 'c' })]);
+  const { calibration, memoryTable } = await viewer(
+    learner.userId,
+    'calibration { reviews } memoryTable { reviews }',
+  );
+  expect([calibration.reviews, memoryTable.reviews]).toEqual([2, 2]);
 });

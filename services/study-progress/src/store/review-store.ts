@@ -170,6 +170,9 @@ const toEntry = ({ _id, ...document }: ReviewDocument): ReviewEntry => storedEnt
 
 const isChange = (entry: ReviewEntry): entry is ChangedEntry | ChangeUndoneEntry =>
   entry.kind === 'changed' || entry.kind === 'change-undone';
+/** Kinds of answers and undos, with their names in older rows, which the type of a row lacks. */
+const answerKinds = ['reviewed', 'undone', 'answer', 'undo'] as string[] as ReviewDocument['kind'][];
+
 const isNamed = (entry: ReviewEntry): entry is NamedEntry =>
   entry.kind === 'reviewed' || entry.kind === 'practised';
 /** For bulk inserts the driver reports only the name of the index. */
@@ -240,6 +243,14 @@ export function createReviewStore(connection: Connection, session: ClientSession
         if (packed >= packedPerPage) break;
       }
       return entries;
+    },
+    async newestAnswers(userId, limit) {
+      const found = await reviews
+        .find({ userId, kind: mongoose.trusted({ $in: answerKinds }) } satisfies Owned)
+        .sort({ seq: -1 })
+        .limit(limit)
+        .lean<ReviewDocument[]>();
+      return found.map(toEntry).toReversed();
     },
     all: (userId) => read({ userId }),
     async erase(userId) {

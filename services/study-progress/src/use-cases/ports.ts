@@ -86,6 +86,8 @@ export interface ReviewStore {
   ofSession(userId: number, sessionId: string): Promise<ReviewEntry[]>;
   /** Entries after a position, in the order of writing; fewer than the limit when they are large, none at the end. */
   after(userId: number, seq: number, limit: number): Promise<ReviewEntry[]>;
+  /** The newest answers and their undos, in the order of writing. Imports and other entries do not count. */
+  newestAnswers(userId: number, limit: number): Promise<ReviewEntry[]>;
   all(userId: number): Promise<ReviewEntry[]>;
   erase(userId: number): Promise<void>;
 }

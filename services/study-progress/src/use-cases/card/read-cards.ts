@@ -104,17 +104,17 @@ function inStudyOrder(cards: CardOutline[], { studyOrder: order }: Learner, toda
     .flatMap(([, ofDeck]) => ofDeck);
 }
 
-/** New cards that were studied today, by deck. Reads the end of the log: about as many entries as answers of today. */
-async function newToday({ reviews }: QueuePorts, { ownerId, seq, recent }: Learner, today: Day) {
+/** New cards that were studied today, by deck. Reads about as many entries as there are answers of today. */
+async function newToday({ reviews }: QueuePorts, { ownerId, recent }: Learner, today: Day) {
   const read = 2 * sumRecent(recent, today, today).answers + entriesBeside;
-  const entries = await reviews.after(ownerId, Math.max(0, seq - read), read);
+  const entries = await reviews.newestAnswers(ownerId, read);
   const fresh = activeAnswers(entries).filter(
     (answer) => answer.predictedRecall === null && dayOfAnswer(answer) === today,
   );
   return Map.groupBy(fresh, ({ deckId }) => deckId);
 }
 
-/** Entries of a day beside answers and their undos. */
+/** Undone answers of a day and late answers of other days, with some to spare. */
 const entriesBeside = 200;
 
 /** New cards that the limits of the learner and of their decks leave for today. */

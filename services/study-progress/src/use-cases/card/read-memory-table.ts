@@ -5,8 +5,8 @@ import type { LatestAnswers, Ports, StudiedMemories } from '../ports.ts';
 
 /** Cards in one response. */
 const memoriesShown = 8_000;
-/** Entries of the log from which the learner's habits follow. */
-const entriesRead = 1_000;
+/** Newest answers and undos from which the learner's habits follow. */
+const answersRead = 1_000;
 
 /** Reviews are answers at least a day after the one before: until then the predicted recall is 1. */
 const isReview = ({ predictedRecall }: AnswerEntry) => predictedRecall !== null && predictedRecall < 1;
@@ -32,10 +32,10 @@ function summed(answers: readonly AnswerEntry[], today: Day): LatestAnswers {
 export const readMemoryTable =
   ({ cards, reviews }: Pick<Ports, 'cards' | 'reviews'>) =>
   async (from: LearnerNow): Promise<StudiedMemories & { latest: LatestAnswers }> => {
-    const { ownerId, seq } = from.learner;
+    const { ownerId } = from.learner;
     const [memories, entries] = await Promise.all([
       cards.findMemories(ownerId, memoriesShown),
-      reviews.after(ownerId, Math.max(0, seq - entriesRead), entriesRead),
+      reviews.newestAnswers(ownerId, answersRead),
     ]);
     return { ...memories, latest: summed(activeAnswers(entries), todayOf(from)) };
   };
