@@ -6,6 +6,7 @@ import { parse, print, visit } from 'graphql';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MemoryRouter } from 'react-router-dom';
 import { createClient } from '../shared/apollo/client.ts';
 import { AuthProvider, useAuth } from '../shared/auth/auth-context.tsx';
@@ -16,7 +17,10 @@ import { BillingDialog } from '../features/billing/billing-dialog.tsx';
 import { anAuthApi, asha } from './render-screen.tsx';
 
 /** What the network does with the next payment request of a device. */
-export type NetworkFault = 'none' | 'request-lost' | 'response-lost' | 'sent-twice';
+export type NetworkFault = 'none' | 'request-lost' | 'response-lost' | 'sent-twice' | 'delivered-late';
+
+/** Longer than the next presses of a learner who reads that the request has failed. */
+const lateMs = 300;
 
 /** Billing serves the whole query but the prompts of ai, which the client does without when ai is away. */
 const withoutAi = (query: string) =>
@@ -54,6 +58,12 @@ async function startService() {
 export async function startPaymentWorld() {
   const service = await startService();
   const opened: string[] = [];
+  /** Requests that the network delivers while their sender no longer waits. */
+  const underWay = new Set<Promise<unknown>>();
+  const forget = (work: Promise<unknown>) => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  };
 
   /** Sends a request of a device over a network with faults. */
   const sender =
@@ -69,7 +79,11 @@ export async function startPaymentWorld() {
           headers: key === null ? {} : { 'idempotency-key': key },
         });
       if (fault === 'request-lost') throw new TypeError('Failed to fetch');
-      if (fault === 'sent-twice') void call();
+      if (fault === 'delivered-late') {
+        forget(pause(lateMs).then(call));
+        throw new TypeError('Failed to fetch');
+      }
+      if (fault === 'sent-twice') forget(call());
       const response = await call();
       const body = await response.json();
       if (fault === 'response-lost') throw new TypeError('Failed to fetch');
@@ -89,6 +103,8 @@ export async function startPaymentWorld() {
       await fetch(`${service.url}/control`, { method: 'POST', body: JSON.stringify(change) });
     },
     read: async () => (await (await fetch(`${service.url}/world`)).json()) as World,
+    /** Resolves once the network has delivered everything. */
+    delivered: () => Promise.all(underWay),
     stop: service.stop,
 
     /** Opens the dialog of a learner in a tab of its own. */
@@ -150,6 +166,14 @@ export async function startPaymentWorld() {
           for (let press = 0; press < presses; press += 1) fireEvent.click(button);
           await untilIdle();
           network.fault = 'none';
+          return true;
+        },
+        /** Presses 'Verify' with the id that the dialog proposes; false when it proposes none. */
+        async verify() {
+          const button = buttonIn(dialog, 'Verify');
+          if (!button || button.disabled) return false;
+          fireEvent.click(button);
+          await untilIdle();
           return true;
         },
         async subscribe() {
