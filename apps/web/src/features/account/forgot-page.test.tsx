@@ -26,6 +26,7 @@ it('the forgot page says why a sign-up by somebody else requires a new password,
   expect(screen.getByRole('status').textContent).toMatch(/no longer works/);
   await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
   await screen.findByLabelText('Reset code');
+  expect(document.body.textContent).toContain('Look into your spam folder');
   fill('Reset code', '123456');
   fill('New password', 'quiet river');
   fill('Confirm password', 'quiet river');

@@ -51,6 +51,7 @@ it('the login page asks an unverified learner for the code, with the address loc
   await screen.findByText('Verify your email to continue');
   // The address stuck to the word before it.
   expect(document.body.textContent).toContain('We sent a 6-digit code to asha@example.com.');
+  expect(document.body.textContent).toContain('Look into your spam folder');
   expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(true);
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.getByText('123456')).toBeTruthy();
