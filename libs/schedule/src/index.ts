@@ -5,6 +5,7 @@ export {
   dayOfAnswer,
   hourOfAnswer,
   isOfCard,
+  memoryAspects,
   parametersIn,
   wasCorrect,
   withDueDay,
@@ -17,6 +18,7 @@ export {
   type HistoryImportedEntry,
   type ImportedHistory,
   type ImportedSchedule,
+  type MemoryAspect,
   type ParametersEntry,
   type PractisedEntry,
   type Rating,
@@ -25,6 +27,7 @@ export {
   type ReviewEntry,
   type ScheduleImportedEntry,
   type UndoEntry,
+  type WeightsChange,
 } from './review-log.ts';
 export {
   firstParameters,
@@ -61,8 +64,19 @@ export {
 export { comesBackOn, isShelved, noShelf, shownDueDay, type Shelf } from './shelf.ts';
 export { isDue } from './due.ts';
 export { studyOrder, weakestFirst } from './queue.ts';
-export { predictedRecallOf, predictedRecallOn } from './scheduler.ts';
+export { createForesight, predictedRecallOf } from './scheduler.ts';
 export { chosenDueDay, correctedDueDay, dueDayOfAnswer } from './due-day-of-answer.ts';
+export {
+  fitOwnWeights,
+  ownWeights,
+  type CardReview,
+  type CardReviews,
+  type FitWeights,
+  type FitOutcome,
+  type TrainingItems,
+} from './own-weights.ts';
+export { createReviewCollector, type ReviewCollector } from './collect-reviews.ts';
+export { effectOfWeights, type EffectInput, type WeightsEffect } from './effect-of-weights.ts';
 export { calibrationOf, type Calibration, type SaidAndWas } from './said-and-was.ts';
 export { replanned, type MovedCard, type ReplannedCard } from './replan.ts';
 export { noEasyDays, type EasyDay, type EasyDays, type Spread } from './spread.ts';

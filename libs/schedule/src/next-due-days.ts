@@ -20,6 +20,8 @@ export interface ShownSettings {
   rememberPercent: number;
   longestInterval: number;
   easyDays: EasyDays;
+  /** `null` for the default weights. */
+  weights: readonly number[] | null;
 }
 
 const dayOrNull = (date: string | null): Day | null => (date === null ? null : dayOfDate(date));
@@ -41,12 +43,17 @@ const studyOf = (shown: ShownSchedule): CardStudy => ({
 export function nextDueDays(
   cardId: number,
   schedule: ShownSchedule,
-  { rememberPercent, longestInterval, easyDays }: ShownSettings,
+  { rememberPercent, longestInterval, easyDays, weights }: ShownSettings,
   forecast: readonly { date: string; count: number }[],
 ): Record<Rating, Day> {
   const day = dayOfDate(forecast[0]?.date ?? '');
   const counts = new Map(forecast.map(({ date, count }) => [dayOfDate(date), count]));
-  const parameters = { ...standardParameters, desiredRetention: rememberPercent / 100, longestInterval };
+  const parameters = {
+    ...standardParameters,
+    weights: weights ?? standardParameters.weights,
+    desiredRetention: rememberPercent / 100,
+    longestInterval,
+  };
   const spread = { easyDays, load: (on: Day) => counts.get(on) ?? 0 };
   const study = studyOf(schedule);
   const after = (rating: Rating) => chosenDueDay(study, { cardId, day, rating }, parameters, { spread });

@@ -1,6 +1,7 @@
 import { isShelved, type Shelf } from './shelf.ts';
 import type { Day } from '@kumbuka/contracts/study-day';
 import { isDue } from './due.ts';
+import { firstParameters } from './parameters.ts';
 import { predictedRecallOf } from './scheduler.ts';
 
 /** Fields that decide the study order. */
@@ -12,10 +13,10 @@ export interface QueuedCard extends Partial<Shelf> {
   dueDay: Day | null;
 }
 
-/** Due cards by lowest predicted recall, ties by id. */
+/** Due cards by lowest predicted recall, ties by id. The order is the same under all weights. */
 export function weakestFirst<Card extends QueuedCard>(cards: readonly Card[], today: Day): Card[] {
   return cards
-    .map((card) => ({ card, recall: predictedRecallOf(card, today) ?? 0 }))
+    .map((card) => ({ card, recall: predictedRecallOf(card, today, firstParameters.weights) ?? 0 }))
     .sort((a, b) => a.recall - b.recall || a.card.cardId - b.card.cardId)
     .map(({ card }) => card);
 }

@@ -92,9 +92,27 @@ export interface RescheduledEntry extends LogEntry, OfCard {
   changeId?: string;
 }
 
-export const changeSubjects = ['replanned'] as const;
+export const changeSubjects = ['replanned', 'weights'] as const;
 /** What the product changed by itself. */
 export type ChangeSubject = (typeof changeSubjects)[number];
+
+/** What a learner's own weights changed. */
+export interface WeightsChange {
+  /** Version of the parameters that have them. */
+  version: number;
+  /** Reviews that they were fitted to. */
+  reviews: number;
+  /** After which answer the intervals change most, and whether they are longer. */
+  aspect: MemoryAspect;
+  isLonger: boolean;
+  /** Answers a day of the following month, by the weights before and by these. */
+  answersBefore: number;
+  answersAfter: number;
+}
+
+export const memoryAspects = ['first-answer', 'correct', 'incorrect'] as const;
+/** A card's first answer, a correct one or a wrong one. */
+export type MemoryAspect = (typeof memoryAspects)[number];
 
 /** Change that the product made by itself, or at a learner's request for many cards at once. Its parts name it. */
 export interface ChangedEntry extends LogEntry {
@@ -102,6 +120,8 @@ export interface ChangedEntry extends LogEntry {
   subject: ChangeSubject;
   /** Cards that it concerns. */
   cards: number;
+  /** Of own weights. */
+  weights?: WeightsChange | null;
 }
 
 /** Takes a change back. The entries that undo its parts precede it. */

@@ -108,17 +108,25 @@ describe('the fuzz of intervals', () => {
 
 describe('predicted recall', () => {
   const memory = { stability: 10, lastDay: first };
+  const usual = standardParameters.weights;
   test('is 1 on the day of the answer and 0.9 after as many days as the stability', () => {
-    expect(predictedRecallOn(memory, first)).toBe(1);
-    expect(predictedRecallOn(memory, first + 10)).toBeCloseTo(0.9, 8);
+    expect(predictedRecallOn(memory, first, usual)).toBe(1);
+    expect(predictedRecallOn(memory, first + 10, usual)).toBeCloseTo(0.9, 8);
   });
   test('falls by the power curve', () => {
     const decay = -0.1542;
     const factor = 0.9 ** (1 / decay) - 1;
-    expect(predictedRecallOn(memory, first + 100)).toBeCloseTo((1 + (factor * 100) / 10) ** decay, 6);
+    expect(predictedRecallOn(memory, first + 100, usual)).toBeCloseTo((1 + (factor * 100) / 10) ** decay, 6);
+  });
+  test('follows the decay of the weights', () => {
+    const own = usual.with(20, 0.5);
+    expect(predictedRecallOn(memory, first + 10, own)).toBeCloseTo(0.9, 8);
+    expect(predictedRecallOn(memory, first + 100, own)).toBeLessThan(
+      predictedRecallOn(memory, first + 100, usual),
+    );
   });
   test('is not above 1 when the learner’s today is before the last day', () => {
-    expect(predictedRecallOn(memory, first - 1)).toBe(1);
+    expect(predictedRecallOn(memory, first - 1, usual)).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   checkParameters,
+  clipParameters,
   computeDecayFactor,
   createEmptyCard,
   forgetting_curve,
@@ -11,7 +12,7 @@ import {
   type Card,
 } from 'ts-fsrs';
 import { dayMs, type Day } from '@kumbuka/contracts/study-day';
-import { firstParameters, type Parameters } from './parameters.ts';
+import type { Parameters } from './parameters.ts';
 import type { Rating } from './review-log.ts';
 
 /** FSRS-6 memory state of a card between two answers. */
@@ -41,6 +42,10 @@ export function checkedWeights(w: readonly number[]): readonly number[] {
   if (!w.every(Number.isFinite)) throw new ParametersInvalid('Every parameter must be a finite number.');
   return checkParameters([...w]);
 }
+
+/** Weights within the ranges of FSRS-6, rounded so that every engine reads the same numbers. */
+export const storableWeights = (w: readonly number[]): number[] =>
+  clipParameters([...checkedWeights(w)], 0, true).map((weight) => Number(weight.toFixed(6)));
 
 /**
  * Creates a scheduler without learning steps (one answer per session); card and repetition seed the interval
@@ -211,20 +216,23 @@ export function createForesight(parameters: Parameters): Foresight {
   };
 }
 
-const decay = computeDecayFactor([...firstParameters.weights]);
-
 /**
  * Predicted recall on a day, 0 to 1, by the FSRS-6 forgetting curve R = (1 + factor * t / S) ^ decay, with t
- * in whole study days since the last answer.
+ * in whole study days since the last answer. The last of the weights is the decay.
  */
-export function predictedRecallOn(memory: Pick<Memory, 'stability' | 'lastDay'>, today: Day): number {
+export function predictedRecallOn(
+  memory: Pick<Memory, 'stability' | 'lastDay'>,
+  today: Day,
+  weights: readonly number[],
+): number {
   const elapsed = Math.max(0, today - memory.lastDay);
-  return forgetting_curve(-decay.decay, elapsed, memory.stability);
+  return forgetting_curve([...weights], elapsed, memory.stability);
 }
 
 /** Predicted recall of any card; `null` for a new one. */
 export const predictedRecallOf = (
   { stability, lastDay }: { stability: number | null; lastDay: Day | null },
   today: Day,
+  weights: readonly number[],
 ): number | null =>
-  stability === null || lastDay === null ? null : predictedRecallOn({ stability, lastDay }, today);
+  stability === null || lastDay === null ? null : predictedRecallOn({ stability, lastDay }, today, weights);

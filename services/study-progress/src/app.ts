@@ -14,18 +14,24 @@ import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createDecksClient } from './adapters/decks-client.ts';
 import { routes } from './http/routes.ts';
+import { fitAllWeights } from './jobs/fit-all-weights.ts';
 import { finishAllIdleSessions } from './jobs/finish-idle-sessions.ts';
 import { countAnswersBy } from './adapters/answer-limit.ts';
+import { createWeightsFitter } from './adapters/weights/fit-in-process.ts';
 import { createStores } from './store/stores.ts';
 import { createStudyTransactions } from './store/transactions.ts';
 import { userDeletion } from './store/user-deletion.ts';
+import type { WeightsFitter } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 const sweepMs = 30_000;
+const fitMs = 10 * 60_000;
 
 /** Dependencies that tests can replace. */
 export interface Overrides extends ServiceOverrides {
   sweepMs?: number;
+  fitMs?: number;
+  fitter?: WeightsFitter;
 }
 
 /** Builds the service without side effects; call `start()` to connect and listen. */
@@ -42,6 +48,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     transact,
     countAnswers: countAnswersBy(rateLimiter, config.answersPerMinute),
     forgetResponses: idempotency.forget,
+    fitter: overrides.fitter ?? createWeightsFitter(),
     newId: uuidV7,
     now,
   });
@@ -59,6 +66,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         name: 'finish-idle-sessions',
         everyMs: overrides.sweepMs ?? sweepMs,
         run: finishAllIdleSessions({ ...useCases, ...stores, log }),
+        log,
+        now,
+      }),
+      createJob({
+        name: 'fit-weights',
+        everyMs: overrides.fitMs ?? fitMs,
+        run: fitAllWeights({ ...useCases, ...stores, log }),
         log,
         now,
       }),

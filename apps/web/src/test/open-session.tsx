@@ -102,6 +102,7 @@ export const advancing = anAuthApi({
       ...usualPreferences,
       rememberPercent: 90,
       longestInterval: 36_500,
+      weights: null,
       advancesAutomatically: true,
       targetDays: 3,
       completedDays: 1,

@@ -67,6 +67,7 @@ export const someStats = {
   ...usualPreferences,
   rememberPercent: 90,
   longestInterval: 36_500,
+  weights: null,
 };
 
 export const asha: Viewer = {

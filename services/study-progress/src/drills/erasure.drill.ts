@@ -10,6 +10,7 @@ import {
 } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { betterWeights, fitWeightsOn } from '../testing/fit-weights-on.ts';
 import { addDeck, answer, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts';
 
@@ -156,6 +157,10 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
           })),
         },
       }),
+  fitWeights: ({ userId }) => {
+    const fit = fitWeightsOn(race.mongo.connection, study.clock, async () => betterWeights(0.3));
+    return () => fit(userId);
+  },
   readMemoryTable: null,
   findLearner: null,
   findDecks: null,

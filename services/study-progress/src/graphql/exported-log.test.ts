@@ -2,6 +2,7 @@
 import { seededRandom } from '@kumbuka/testing/servers';
 import { fsrs, Rating, type FSRS } from 'ts-fsrs';
 import { expect, it } from 'vitest';
+import { betterWeights, fitWeightsOn } from '../testing/fit-weights-on.ts';
 import { aLearnerWithDeck } from '../testing/study-suite.ts';
 import { answerInput, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
 
@@ -93,6 +94,10 @@ function fold(log: readonly Exported[]) {
   return { cards, recalls };
 }
 
+/** Gives the learner other weights; each attempt is an hour after the one before. */
+const adoptWeights = (userId: number, decay: number) =>
+  fitWeightsOn(test.connection, test.clock, async () => betterWeights(decay))(userId);
+
 const zones = [
   'Africa/Nairobi',
   'Pacific/Auckland',
@@ -116,6 +121,7 @@ it.each([1, 2, 3])(
     });
     for (let step = 0; step < 120; step++) {
       test.clock.addMinutes(random.below(60 * 40));
+      if (step % 25 === 24) await adoptWeights(learner.userId, 0.1 + 0.05 * (step % 8));
       const wasCorrect = random.chance(0.75);
       const rating = wasCorrect ? 2 + random.below(3) : 1;
       const clientEventId = `s${seed}-${step}`;

@@ -2,6 +2,7 @@ import { parseInput } from '@kumbuka/contracts';
 import { dateOf } from '@kumbuka/contracts/study-day';
 import { createFields, isPrincipal, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
 import { memoryTicks } from '../domain/deck/memory-ticks.ts';
+import { weightsOf } from '../domain/learner/parameters.ts';
 import { dashboardOf, forecastDays, statsOf, todayOf } from '../domain/learner/dashboard.ts';
 import { resumable, type OpenSession } from '../domain/session/session.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -178,10 +179,11 @@ const deck: DeckResolvers<GraphQLContext> = {
 };
 
 const deckProgress: DeckProgressResolvers<GraphQLContext> = {
-  memory: async ({ deckId, sample }: DeckProgressView, _parent, context) =>
-    sample
-      ? memoryTicks(sample, todayOf(await learnerNowOf(context)))
-      : context.loaders.memories.load(deckId),
+  memory: async ({ deckId, sample }: DeckProgressView, _parent, context) => {
+    if (!sample) return context.loaders.memories.load(deckId);
+    const from = await learnerNowOf(context);
+    return memoryTicks(sample, todayOf(from), weightsOf(from.learner));
+  },
 };
 
 const flashcard: FlashcardResolvers<GraphQLContext> = {

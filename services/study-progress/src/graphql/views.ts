@@ -9,6 +9,7 @@ import {
   isLearned,
   type HistoryImportedEntry,
   isShelved,
+  type MemoryAspect,
   newCardStudy,
   noShelf,
   type PractisedEntry,
@@ -26,6 +27,7 @@ import type { Card } from '../domain/card/card.ts';
 import type { Change } from '../domain/change/change.ts';
 import type { Replanning } from '../domain/change/replan.ts';
 import { masteryOf, type Deck } from '../domain/deck/deck.ts';
+import { ownWeightsOf, weightsOf } from '../domain/learner/parameters.ts';
 import { todayOf, type LearnerStats, type LearnerNow } from '../domain/learner/dashboard.ts';
 import type { BadgeKind } from '../domain/learner/learner.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
@@ -58,7 +60,7 @@ export function scheduleView(card: (CardStudy & Shelf) | null, from: LearnerNow)
     buriedUntil: backOn === null ? null : dayStart(from.learner, backOn),
     stabilityDays: stability,
     difficulty: study.difficulty,
-    predictedRecall: predictedRecallOf(study, today),
+    predictedRecall: predictedRecallOf(study, today, weightsOf(from.learner)),
     studyCount: studyCount(study),
     correctAttempts: study.correct,
     incorrectAttempts: study.incorrect,
@@ -71,6 +73,8 @@ export function scheduleView(card: (CardStudy & Shelf) | null, from: LearnerNow)
     lapses: study.lapses,
   };
 }
+
+const copyOf = (weights: readonly number[] | null) => weights && [...weights];
 
 const rounded = (value: number, digits: number) => Number(value.toPrecision(digits));
 
@@ -87,6 +91,7 @@ export function memoryTableView(
     newCards: newCountOn({ ...learner.totals, shelvedNew: learner.shelvedNew }, today),
     secondsPerAnswer: secondsPerAnswer(learner.durations),
     ...latest,
+    weights: copyOf(ownWeightsOf(learner)),
     deckIds: cards.map(({ deckId }) => deckId),
     stability: cards.map(({ stability }) => rounded(stability, 6)),
     difficulty: cards.map(({ difficulty }) => rounded(difficulty, 4)),
@@ -140,6 +145,7 @@ export const statsView = (stats: LearnerStats) => ({
   ...stats,
   studyOrder: studyOrderNames[stats.studyOrder],
   easyDays: stats.easyDays.map((kind) => easyDayNames[kind]),
+  weights: copyOf(stats.weights),
   badges: stats.badges.map((badge) => ({ ...badge, kind: badgeNames[badge.kind] })),
 });
 
@@ -176,11 +182,21 @@ export function answerResultView(clientEventId: string, outcome: AnswerOutcome, 
   };
 }
 
-const subjectNames = { replanned: 'REPLANNED' } as const satisfies Record<ChangeSubject, string>;
+const subjectNames = { replanned: 'REPLANNED', weights: 'WEIGHTS' } as const satisfies Record<
+  ChangeSubject,
+  string
+>;
 
-export const changeView = ({ subject, ...change }: Change) => ({
+const aspectNames = {
+  'first-answer': 'FIRST_ANSWER',
+  correct: 'CORRECT',
+  incorrect: 'INCORRECT',
+} as const satisfies Record<MemoryAspect, string>;
+
+export const changeView = ({ subject, weights, ...change }: Change) => ({
   ...change,
   subject: subjectNames[subject],
+  weights: weights && { ...weights, aspect: aspectNames[weights.aspect] },
 });
 
 export const replanningView = ({ cards, days }: Replanning) => ({

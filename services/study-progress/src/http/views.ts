@@ -9,6 +9,7 @@ import {
   type LearnerNow,
 } from '../domain/learner/dashboard.ts';
 import type { Card } from '../domain/card/card.ts';
+import { weightsOf } from '../domain/learner/parameters.ts';
 import type { FinishedSession } from '../domain/session/session.ts';
 import type { StudyOfCards } from '../use-cases/card/export-study.ts';
 
@@ -27,7 +28,7 @@ export function progressView(card: Card, from: LearnerNow): ProgressRecord {
     stability: card.stability,
     difficulty: card.difficulty,
     state: card.dueDay === null ? 'new' : 'review',
-    predicted_recall: predictedRecallOf(card, todayOf(from)),
+    predicted_recall: predictedRecallOf(card, todayOf(from), weightsOf(from.learner)),
   };
 }
 

@@ -21,6 +21,15 @@ export function createLearnerStore(connection: Connection): LearnerStore {
       );
       return row ? toCounters(row) : newLearner(ownerId);
     },
+    async findStudying(afterId, limit) {
+      const found = await rows
+        .find({ kind: 'learner', ownerId: { $gt: afterId } })
+        .sort({ ownerId: 1 })
+        .limit(limit)
+        .project<Pick<LearnerDocument, 'ownerId' | 'seq'>>({ _id: 0, ownerId: 1, seq: 1 })
+        .toArray();
+      return found;
+    },
     async listAll() {
       const ids = await Promise.all([
         projectionCollection.on(connection).distinct('ownerId'),

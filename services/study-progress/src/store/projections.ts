@@ -168,6 +168,8 @@ schema.index({ ownerId: 1, kind: 1, day: 1 });
 schema.index({ ownerId: 1, noteId: 1 }, { partialFilterExpression: { noteId: { $exists: true } } });
 /** When a deck was last studied, after an undo. */
 schema.index({ ownerId: 1, deckId: 1, lastStudiedAt: -1 });
+/** Learners by id; an answer does not change this index. */
+schema.index({ kind: 1, ownerId: 1 }, { partialFilterExpression: { kind: 'learner' } });
 /** Learners with a session that will expire. */
 schema.index({ idleAt: 1 }, { partialFilterExpression: { idleAt: { $exists: true } } });
 

@@ -3,6 +3,7 @@ import mongoose, { type ClientSession, type Connection, type QueryFilter } from 
 import { AnswerTaken } from '../domain/errors.ts';
 import {
   changeSubjects,
+  memoryAspects,
   parametersIn,
   storedEntry,
   type ChangedEntry,
@@ -28,6 +29,15 @@ const anki = {
   desiredRetention: field.numberOrNull,
   decay: field.numberOrNull,
   custom: field.textOrNull,
+} as const;
+
+const weightsChange = {
+  version: field.number,
+  reviews: field.number,
+  aspect: field.oneOf(memoryAspects),
+  isLonger: field.flag,
+  answersBefore: field.number,
+  answersAfter: field.number,
 } as const;
 
 const cardPlace = { cardId: field.number, deckId: field.number } as const;
@@ -118,7 +128,14 @@ export const reviewCollection = defineKinds({
     },
     reset: { model: 'Reset', fields: { ...cardPlace, reason: field.oneOf(['learner', 'rewritten']) } },
     'parameters-changed': { model: 'ParametersChanged', fields: { parameters: parametersField } },
-    changed: { model: 'Changed', fields: { subject: field.oneOf(changeSubjects), cards: field.number } },
+    changed: {
+      model: 'Changed',
+      fields: {
+        subject: field.oneOf(changeSubjects),
+        cards: field.number,
+        weights: { ...field.orNull(field.partOf(weightsChange)), required: false },
+      },
+    },
     'change-undone': {
       model: 'ChangeUndone',
       fields: { subject: field.oneOf(changeSubjects), changeId: field.text },
@@ -210,17 +227,17 @@ export function createReviewStore(connection: Connection, session: ClientSession
       return parametersIn(found.map(toEntry));
     },
     async changes(userId, limit) {
-      const pages = await Promise.all(
-        changeSubjects.map((subject) =>
-          reviews
-            .find({ userId, subject } satisfies Owned)
-            .sort({ seq: -1 })
-            .limit(limit)
-            .session(session)
-            .lean<ReviewDocument[]>(),
-        ),
-      );
-      const found = pages.flat().map(toEntry).filter(isChange);
+      const found: (ChangedEntry | ChangeUndoneEntry)[] = [];
+      // One after another: a transaction takes one command at a time.
+      for (const subject of changeSubjects) {
+        const ofSubject = await reviews
+          .find({ userId, subject } satisfies Owned)
+          .sort({ seq: -1 })
+          .limit(limit)
+          .session(session)
+          .lean<ReviewDocument[]>();
+        found.push(...ofSubject.map(toEntry).filter(isChange));
+      }
       return found.sort((a, b) => b.seq - a.seq).slice(0, limit);
     },
     async ofChange(userId, changeId) {

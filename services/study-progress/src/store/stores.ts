@@ -2,6 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { createCardStore } from './card-store.ts';
 import { createDayStore } from './day-store.ts';
 import { createDeckStore } from './deck-store.ts';
+import { createFitStore } from './fit-store.ts';
 import { createLearnerStore } from './learner-store.ts';
 import { createReviewStore } from './review-store.ts';
 import { createSettingsStore } from './settings-store.ts';
@@ -23,4 +24,5 @@ export const createStores = (connection: Connection) => ({
   days: createDayStore(connection),
   reviews: createReviewStore(connection),
   settings: createSettingsStore(connection),
+  fits: createFitStore(connection),
 });

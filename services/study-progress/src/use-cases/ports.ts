@@ -8,6 +8,9 @@ import type { Owned } from '../domain/deck/owned.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Learner, Settings } from '../domain/learner/learner.ts';
 import type {
+  EffectInput,
+  FitOutcome,
+  WeightsEffect,
   ChangedEntry,
   ChangeUndoneEntry,
   Parameters,
@@ -105,6 +108,8 @@ export interface LearnerStore {
   find(ownerId: number): Promise<Learner>;
   /** Returns the counters alone, those of a new learner if none is stored. */
   findCounters(ownerId: number): Promise<LearnerCounters>;
+  /** Learners with log entries after some id, by id. */
+  findStudying(afterId: number, limit: number): Promise<{ ownerId: number; seq: number }[]>;
   /** Every learner with a row, a log entry or settings. */
   listAll(): Promise<number[]>;
   /** Number of answers per learner; learners without answers are omitted. */
@@ -171,6 +176,39 @@ export interface DayStore {
   findBetween(ownerId: number, from: Day, to: Day): Promise<{ day: Day; answers: number }[]>;
 }
 
+/** Latest attempt to fit a learner's weights. */
+export interface FitAttempt {
+  ownerId: number;
+  at: Date;
+  /** Position in the log at that time. */
+  seq: number;
+  /** Reviews from which weights could be fitted. */
+  reviews: number;
+}
+
+/** Attempts to fit weights; kept so that a fit is neither repeated too early nor made twice at once. */
+export interface FitStore {
+  findMany(ownerIds: readonly number[]): Promise<FitAttempt[]>;
+  /** Leases the learner's fit; `false` while another process has it, or when the latest attempt is another one. */
+  claim(ownerId: number, latest: FitAttempt | null, now: Date): Promise<boolean>;
+  /** Ends the lease. Writes nothing for a learner who was erased meanwhile. */
+  finish(attempt: FitAttempt): Promise<void>;
+  erase(ownerId: number): Promise<void>;
+}
+
+/** Input of a fit: days and ratings of each card, and what the effect of new weights depends on. */
+export interface FitTask extends EffectInput {
+  history: { days: number[]; ratings: number[] }[];
+  /** Weights that the learner has. */
+  present: readonly number[];
+}
+export interface FittedWeights extends FitOutcome {
+  /** `null` without better weights. */
+  effect: WeightsEffect | null;
+}
+/** Fits weights. Ends early, with an error, once `isOver()` is true. */
+export type WeightsFitter = (task: FitTask, isOver: () => boolean) => Promise<FittedWeights>;
+
 /** Queries the decks service about one deck or card; `null` when it does not exist. */
 export interface Ownership {
   findCard(cardId: number): Promise<CardRef | null>;
@@ -215,6 +253,8 @@ export interface Ports {
   days: DayStore;
   reviews: ReviewStore;
   settings: SettingsStore;
+  fits: FitStore;
+  fitter: WeightsFitter;
   ownership: Ownership;
   transact: Transact;
   /** Counts a learner's answers, rejected ones included. Throws `RateLimited` beyond the limit. */

@@ -27,6 +27,7 @@ import {
 import { readMemoryTable } from './card/read-memory-table.ts';
 import { readReviewLog } from './answer/read-review-log.ts';
 import { readSession, readSessionAnswers } from './session/read-session.ts';
+import { fitWeights } from './learner/fit-weights.ts';
 import { readCalibration } from './learner/read-calibration.ts';
 import { readStatistics, readStudiedDecks } from './learner/read-statistics.ts';
 import { recordAnswer, recordAnswers } from './answer/record-answers.ts';
@@ -72,6 +73,7 @@ export const createUseCases = (ports: Ports) => ({
   readStudyOrder: readStudyOrder(ports),
   readMemories: readMemories(ports),
   readMemoryTable: readMemoryTable(ports),
+  fitWeights: fitWeights(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

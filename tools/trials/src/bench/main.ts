@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { besideSuite } from './beside.ts';
 import { memorySuite } from './memory.ts';
+import { benchScheduler } from './scheduler.ts';
 import { eventsSuite, restSuite, startSuite } from './suites.ts';
 
 const suites: Record<string, () => Promise<void>> = {
@@ -12,11 +13,12 @@ const suites: Record<string, () => Promise<void>> = {
 };
 
 const words = process.argv.slice(2);
+if (words[0] === 'scheduler') process.exit(benchScheduler(words.slice(1)));
 const other = words[0] === 'beside' ? words[1] : undefined;
 const requested = other ? [] : words;
 const unknown = requested.filter((name) => !suites[name]);
 if (unknown.length > 0) {
-  const available = [...Object.keys(suites), 'beside FOLDER'].join(', ');
+  const available = [...Object.keys(suites), 'beside FOLDER', 'scheduler [FILE...]'].join(', ');
   console.error(`There is no suite ${unknown.join(', ')}; there are ${available}.`);
   process.exit(2);
 }

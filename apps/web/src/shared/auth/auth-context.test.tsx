@@ -319,6 +319,7 @@ const zoned = (timezone: string, zoneFollowsDevice: boolean) => ({
     ...usualPreferences,
     rememberPercent: 90,
     longestInterval: 36_500,
+    weights: null,
   },
 });
 

@@ -7,6 +7,7 @@ const learner: Learner = {
   dayStartHour: 4,
   rememberPercent: 90,
   longestInterval: 36_500,
+  weights: null,
 };
 const at = (text: string) => new Date(text);
 

@@ -65,6 +65,8 @@ export interface Learner extends LocalClock {
   /** Percent of due cards that the learner wants to remember. */
   rememberPercent: number;
   longestInterval: number;
+  /** The learner's own weights; `null` for the defaults. */
+  weights: readonly number[] | null;
 }
 
 interface GivenAnswer {
@@ -75,6 +77,8 @@ interface GivenAnswer {
   /** Day that this device has shown. */
   dueOn?: string;
 }
+
+const weightsOf = ({ weights }: Learner) => weights ?? standardParameters.weights;
 
 const dayOrNull = (date: string | null) => (date === null ? null : dayOfDate(date));
 
@@ -101,7 +105,7 @@ function scheduleOf(study: CardStudy, before: FoldedSchedule, learner: Learner, 
     isDue: isDue(dueDay, today) && before.buriedUntil === null,
     stabilityDays: study.stability,
     difficulty: study.difficulty,
-    predictedRecall: predictedRecallOf(study, today),
+    predictedRecall: predictedRecallOf(study, today, weightsOf(learner)),
     studyCount: studyCount(study),
     correctAttempts: study.correct,
     incorrectAttempts: study.incorrect,
@@ -126,6 +130,7 @@ export function scheduleAfter(
 ): FoldedSchedule {
   const parameters = {
     ...standardParameters,
+    weights: weightsOf(learner),
     desiredRetention: learner.rememberPercent / 100,
     longestInterval: learner.longestInterval,
   };

@@ -13,6 +13,7 @@ interface StoredViewer {
       dayStartHour?: number;
       rememberPercent?: number;
       longestInterval?: number;
+      weights?: readonly number[] | null;
     } | null;
   };
 }
@@ -27,12 +28,14 @@ export function learnerIn(stored: unknown): Learner {
     dayStartHour,
     rememberPercent,
     longestInterval,
+    weights,
   } = (stored as StoredViewer | null)?.viewer?.stats ?? {};
   return {
     timezone: isTimezone(timezone) ? timezone : browserZone(),
     dayStartHour: dayStartHour ?? study.dayStartHour,
     rememberPercent: rememberPercent ?? usualRetention,
     longestInterval: longestInterval ?? usualLongestInterval,
+    weights: weights ?? null,
   };
 }
 

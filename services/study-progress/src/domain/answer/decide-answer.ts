@@ -88,7 +88,7 @@ function scheduledPart(
   return {
     rating,
     parameterVersion: parameters.version,
-    predictedRecall: predictedRecallOf(study, day),
+    predictedRecall: predictedRecallOf(study, day, parameters.weights),
     ...(dueDay === undefined ? {} : { dueDay }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ChangedEntry, ChangeSubject, ChangeUndoneEntry } from '@kumbuka/schedule';
+import type { ChangedEntry, ChangeSubject, ChangeUndoneEntry, WeightsChange } from '@kumbuka/schedule';
 import type { Writing } from '../answer/writing.ts';
 import type { StudyState } from '../study-state.ts';
 
@@ -9,6 +9,8 @@ export interface Change {
   at: Date;
   /** Cards that it concerned. */
   cards: number;
+  /** `null` unless it gave the learner own weights. */
+  weights: WeightsChange | null;
   /** `null` while it applies. */
   undoneAt: Date | null;
 }
@@ -16,7 +18,7 @@ export interface Change {
 /** Builds the log entry of a change; the entries of its parts follow. */
 export const decideChange = (
   { ownerId, learner }: Pick<StudyState, 'ownerId' | 'learner'>,
-  change: Pick<ChangedEntry, 'subject' | 'cards'>,
+  change: Pick<ChangedEntry, 'subject' | 'cards' | 'weights'>,
   { id, now }: Writing,
 ): ChangedEntry => ({
   kind: 'changed',
@@ -57,6 +59,7 @@ export function changesOf(entries: readonly (ChangedEntry | ChangeUndoneEntry)[]
             subject: entry.subject,
             at: entry.recordedAt,
             cards: entry.cards,
+            weights: entry.weights ?? null,
             undoneAt: undone.get(entry.id) ?? null,
           },
         ]

@@ -1,3 +1,4 @@
+import { standardParameters } from '@kumbuka/schedule';
 import { describe, expect, test } from 'vitest';
 import { masteryOf } from './deck.ts';
 import { memoryTicks, sampleEvenly } from './memory-ticks.ts';
@@ -20,7 +21,7 @@ describe('the memory of a deck', () => {
     dueDay: stability === null ? null : today,
   });
   test('is strongest first, new cards last', () => {
-    const ticks = memoryTicks([source(null), source(1), source(50)], today);
+    const ticks = memoryTicks([source(null), source(1), source(50)], today, standardParameters.weights);
     expect(ticks.map(({ recall }) => recall === null)).toEqual([false, false, true]);
     expect(ticks[0]?.recall).toBeGreaterThan(ticks[1]?.recall ?? 1);
     expect(ticks.map(({ isDue }) => isDue)).toEqual([true, true, false]);
@@ -35,6 +36,7 @@ describe('the memory of a deck', () => {
       memoryTicks(
         numbers.map(() => source(4)),
         today,
+        standardParameters.weights,
       ),
     ).toHaveLength(48);
   });

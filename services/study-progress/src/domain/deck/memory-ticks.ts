@@ -16,8 +16,8 @@ export interface TickSource {
   dueDay: Day | null;
 }
 
-const tickOf = (card: TickSource, today: Day): MemoryTick => ({
-  recall: predictedRecallOf(card, today),
+const tickOf = (card: TickSource, today: Day, weights: readonly number[]): MemoryTick => ({
+  recall: predictedRecallOf(card, today, weights),
   isDue: isDue(card.dueDay, today),
 });
 
@@ -33,5 +33,9 @@ export function sampleEvenly<Item>(items: readonly Item[], count: number): Item[
 }
 
 /** Returns the ticks of the memory edge: strongest card first, new cards last. */
-export const memoryTicks = (cards: readonly TickSource[], today: Day): MemoryTick[] =>
-  sampleEvenly(cards.map((card) => tickOf(card, today)).sort(strongestFirst), limits.memoryTicks);
+export const memoryTicks = (
+  cards: readonly TickSource[],
+  today: Day,
+  weights: readonly number[],
+): MemoryTick[] =>
+  sampleEvenly(cards.map((card) => tickOf(card, today, weights)).sort(strongestFirst), limits.memoryTicks);

@@ -15,6 +15,7 @@ import { levelOf, nextLevelXpOf } from './level.ts';
 import { sumRecent } from './recent-days.ts';
 import type { Deck } from '../deck/deck.ts';
 import type { Learner } from './learner.ts';
+import { ownWeightsOf } from './parameters.ts';
 import { secondsPerAnswer } from './seconds.ts';
 import { runLength, skippedBetween, streakOn, type SkippedDays } from '../calendar/study-days.ts';
 
@@ -75,6 +76,7 @@ export interface LearnerStats {
   easyDays: Learner['easyDays'];
   fourAnswers: boolean;
   showsNextDay: boolean;
+  weights: readonly number[] | null;
   badges: BadgeView[];
 }
 
@@ -119,6 +121,7 @@ export function statsOf(from: LearnerNow): LearnerStats {
     easyDays: learner.easyDays,
     fourAnswers: learner.fourAnswers,
     showsNextDay: learner.showsNextDay,
+    weights: ownWeightsOf(learner),
     badges: badgesOf(learner, streak),
   };
 }

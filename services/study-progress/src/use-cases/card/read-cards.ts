@@ -13,6 +13,7 @@ import { todayOf, type LearnerNow } from '../../domain/learner/dashboard.ts';
 import type { Learner } from '../../domain/learner/learner.ts';
 import { answersIn, secondsPerAnswer } from '../../domain/learner/seconds.ts';
 import { dueCountOn } from '../../domain/scheduling/due-days.ts';
+import { weightsOf } from '../../domain/learner/parameters.ts';
 import type { Ports } from '../ports.ts';
 import { findLearner } from '../learner/read-learner.ts';
 
@@ -192,5 +193,8 @@ export const readMemories =
   async (deckIds: readonly number[], from: LearnerNow): Promise<MemoryTick[][]> => {
     const outlines = await cards.outlines(from.learner.ownerId, deckIds);
     const ofDeck = Map.groupBy(outlines, ({ deckId }) => deckId);
-    return deckIds.map((deckId) => memoryTicks((ofDeck.get(deckId) ?? []).map(sampledOf), todayOf(from)));
+    const weights = weightsOf(from.learner);
+    return deckIds.map((deckId) =>
+      memoryTicks((ofDeck.get(deckId) ?? []).map(sampledOf), todayOf(from), weights),
+    );
   };

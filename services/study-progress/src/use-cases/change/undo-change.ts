@@ -1,10 +1,19 @@
 import type { Principal } from '@kumbuka/identity';
-import type { ChangedEntry, RescheduledEntry, ReviewEntry } from '@kumbuka/schedule';
-import { advance, advanceEach, beginAt } from '../../domain/advance.ts';
+import {
+  standardParameters,
+  type ChangedEntry,
+  type ChangeUndoneEntry,
+  type RescheduledEntry,
+  type ReviewEntry,
+} from '@kumbuka/schedule';
+import { advance, advanceEach, beginAt, type Advance } from '../../domain/advance.ts';
 import { changesOf, decideChangeUndo, type Change } from '../../domain/change/change.ts';
 import { decideRescheduleUndo, dueDayWithout } from '../../domain/change/undo-change.ts';
 import { ChangeNotFound } from '../../domain/errors.ts';
+import type { Writing } from '../../domain/answer/writing.ts';
 import { assertNotErased } from '../../domain/learner/erased.ts';
+import { versionWithout } from '../../domain/learner/own-weights.ts';
+import { decideWeights, weightsOf } from '../../domain/learner/parameters.ts';
 import { putPast, setsOf, type StudyState } from '../../domain/study-state.ts';
 import { historyOf } from '../answer/read-past.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
@@ -36,6 +45,20 @@ async function dueDaysWithout(
   return found;
 }
 
+/** Gives the learner the weights that apply without a change. */
+async function withoutWeights(
+  { reviews }: UnitOfWork,
+  work: Advance,
+  { changeId, entries }: { changeId: string; entries: readonly (ChangedEntry | ChangeUndoneEntry)[] },
+  writing: Writing,
+): Promise<Advance> {
+  const version = versionWithout(entries, changeId);
+  const [set] = version === null ? [] : await reviews.parameters(work.state.ownerId, [version]);
+  const weights = set?.weights ?? standardParameters.weights;
+  if (weights.join() === weightsOf(work.state.learner).join()) return work;
+  return advance(work, decideWeights(work.state, weights, writing), writing.now);
+}
+
 /** Takes back everything that a change did; undoing it again changes nothing. */
 export const undoChange =
   (ports: Pick<Ports, 'transact' | 'now' | 'newId'>) =>
@@ -60,7 +83,11 @@ export const undoChange =
         (before, part) => decideRescheduleUndo(before, part, dueDays.get(part.id) ?? null, writing()),
         now,
       );
-      const ended = advance(undone, decideChangeUndo(undone.state, entry, writing()), now);
+      const restored =
+        entry.subject === 'weights'
+          ? await withoutWeights(unit, undone, { changeId, entries }, writing())
+          : undone;
+      const ended = advance(restored, decideChangeUndo(restored.state, entry, writing()), now);
       await saveAdvance(unit, ended, now);
       return { ...change, undoneAt: now };
     });

@@ -9,13 +9,15 @@ export const eraseLearner =
     transact,
     reviews,
     settings,
+    fits,
     studies,
     forgetResponses,
-  }: Pick<Ports, 'transact' | 'reviews' | 'settings' | 'studies' | 'forgetResponses'>) =>
+  }: Pick<Ports, 'transact' | 'reviews' | 'settings' | 'fits' | 'studies' | 'forgetResponses'>) =>
   async (userId: number): Promise<void> => {
     await transact(userId, (unit) => unit.studies.markErased(userId));
     await reviews.erase(userId);
     await settings.erase(userId);
+    await fits.erase(userId);
     await studies.erase(userId);
     await forgetResponses(userId);
   };

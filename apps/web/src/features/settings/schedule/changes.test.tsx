@@ -11,6 +11,7 @@ const aChange = (more: object = {}) => ({
   subject: 'REPLANNED',
   at: '2026-03-04T09:00:00Z',
   cards: 123,
+  weights: null,
   undoneAt: null,
   ...more,
 });
@@ -80,4 +81,42 @@ it('a change that could not be undone keeps its button', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Undo: 123 cards/ }));
   await screen.findByText('The service is busy.');
   expect(screen.getByRole('button', { name: /^Undo: 123 cards/ })).toHaveProperty('disabled', false);
+});
+
+const aFit = (more: object = {}) =>
+  aChange({
+    id: 'w1',
+    subject: 'WEIGHTS',
+    weights: {
+      __typename: 'WeightsChange',
+      reviews: 1_234,
+      aspect: 'INCORRECT',
+      isLonger: true,
+      answersBefore: 34.2,
+      answersAfter: 30.4,
+      ...more,
+    },
+  });
+
+it('own weights say in plain words what they changed, and the learner can go back', async () => {
+  const undo = vi.fn((_variables: unknown) => ({
+    undoStudyChange: { ...aFit(), undoneAt: '2026-03-05T09:00:00Z' },
+  }));
+  open({ StudyChanges: () => viewer({ studyChanges: [aFit()] }), UndoStudyChange: undo });
+  await screen.findByText('Your cards wait longer after a mistake: about 4 fewer a day');
+  screen.getByText('Learned from 1,234 of your reviews. It applies from the next answer of each card.');
+  await userEvent.click(screen.getByRole('button', { name: /^Go back: Your cards wait longer/ }));
+  await screen.findByText('The change is undone. It applies from the next answer of each card.');
+  expect(undo.mock.lastCall?.[0]).toEqual({ input: { changeId: 'w1' } });
+});
+
+it.each([
+  [{ aspect: 'CORRECT', isLonger: false, answersAfter: 39 }, /sooner after a correct answer: about 5 more/],
+  [
+    { aspect: 'FIRST_ANSWER', isLonger: false, answersAfter: 34.3 },
+    /New cards come back sooner: about as many/,
+  ],
+])('own weights %j are described', async (change, sentence) => {
+  open({ StudyChanges: () => viewer({ studyChanges: [aFit(change)] }) });
+  expect(await screen.findByText(sentence)).toBeDefined();
 });

@@ -44,6 +44,7 @@ function habitsOf(table: MemoryTable): Habits {
     secondsPerAnswer: table.secondsPerAnswer,
     firstCorrect: (firstCorrect + assumedAnswers / 2) / (firstAnswers + assumedAnswers),
     recallShift: (shift * reviews) / (reviews + assumedReviews),
+    ...(table.weights ? { weights: table.weights } : {}),
     deckPercents: new Map(table.deckPercents.map(({ deckId, rememberPercent }) => [deckId, rememberPercent])),
   };
 }

@@ -19,6 +19,7 @@ const cards = 400;
 const column = (of: (index: number) => number) => Array.from({ length: cards }, (_, index) => of(index));
 const memoryTable = {
   __typename: 'MemoryTable',
+  weights: null,
   today: '2026-03-04',
   total: cards,
   newCards: 2_000,

@@ -18,6 +18,7 @@ const NextDays = ({ id }: { id: string }) => ({
     stats: {
       rememberPercent: 90,
       longestInterval: 36_500,
+      weights: null,
       easyDays: Array.from({ length: 7 }, () => 'FULL'),
     },
     forecast,

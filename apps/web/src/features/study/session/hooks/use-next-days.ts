@@ -25,6 +25,7 @@ async function daysOf(cardId: string, { viewer, flashcards }: NextDaysQuery): Pr
     rememberPercent: card.deck.progress?.rememberPercent ?? stats.rememberPercent,
     longestInterval: stats.longestInterval,
     easyDays: stats.easyDays.map((kind) => kindOf[kind]),
+    weights: stats.weights,
   };
   const days = nextDueDays(Number(cardId), card.schedule, settings, forecast);
   const dates = { 1: dateOf(days[1]), 2: dateOf(days[2]), 3: dateOf(days[3]), 4: dateOf(days[4]) };
