@@ -25,7 +25,7 @@ export { prepareForEmptyTopics } from './prepare-for-empty-topics.ts';
 export { conflictPauseMs, isConflict } from './transactions/conflict.ts';
 export { failSoonWhenLost, failWhenLost, isStoreLost } from './transactions/fail-when-lost.ts';
 export { transactOnce } from './transactions/transact.ts';
-export { isTransient } from './transactions/transient.ts';
+export { isBrokenConnection, isTransient } from './transactions/transient.ts';
 export { isUnavailable } from './transactions/unavailable.ts';
 export { uuidV7 } from './uuid.ts';
 export { withTimeout } from './with-timeout.ts';

@@ -1,7 +1,7 @@
 import { Unavailable } from '@kumbuka/contracts';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
-import { markBeforeCommit } from './transient.ts';
+import { isClosedSocket, markBeforeCommit, markOfCommit } from './transient.ts';
 import { isUnavailable } from './unavailable.ts';
 import { isConflict } from './conflict.ts';
 import { failWhenLost, isStoreLost } from './fail-when-lost.ts';
@@ -60,7 +60,8 @@ async function killWhenBack(connection: Connection, { id }: ClientSession) {
  */
 const commitTwice = (session: ClientSession) =>
   session.commitTransaction().catch((error: unknown) => {
-    if (error instanceof mongoose.mongo.MongoNetworkError) return session.commitTransaction();
+    if (error instanceof mongoose.mongo.MongoNetworkError || isClosedSocket(error))
+      return session.commitTransaction();
     throw error;
   });
 
@@ -69,8 +70,10 @@ const commitTwice = (session: ClientSession) =>
  * unknown then, as in an outage.
  */
 const commit = (session: ClientSession) =>
-  commitTwice(session).catch((error: unknown) => {
-    throw error instanceof mongoose.mongo.MongoError ? error : new Unavailable(error);
+  commitTwice(session).catch((thrown: unknown) => {
+    const error = thrown instanceof mongoose.mongo.MongoError ? thrown : new Unavailable(thrown);
+    markOfCommit(error);
+    throw error;
   });
 
 /** Runs the work of a transaction. Its errors are those from before the commit. */

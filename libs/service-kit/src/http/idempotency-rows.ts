@@ -1,6 +1,7 @@
 import { isDuplicateKey, prepareCollection } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
+import { repeatWhenBroken } from '../stores/repeat-when-broken.ts';
 import { createBodyHash, type HashSecrets } from './body-hash.ts';
 
 export interface StoredResponse {
@@ -73,12 +74,14 @@ export function createIdempotencyRows(connection: Connection, secrets: HashSecre
     async claim(request: IdempotentRequest): Promise<AttemptRef | null> {
       const first = { _id: idOf(request), attempt: randomUUID() };
       const [asker, bodyHash] = [String(request.caller), hash(request.body)];
+      const row = { ...first, asker, bodyHash, answer: null, createdAt: new Date() };
       try {
-        await rows().insertOne({ ...first, asker, bodyHash, answer: null, createdAt: new Date() });
+        await repeatWhenBroken(connection, () => rows().insertOne(row));
         return first;
       } catch (error) {
-        if (isDuplicateKey(error)) return null;
-        throw error;
+        if (!isDuplicateKey(error)) throw error;
+        // An insertion whose response was lost is this request's own.
+        return rows().findOne(first, { projection: { attempt: 1 } });
       }
     },
 
@@ -98,17 +101,16 @@ export function createIdempotencyRows(connection: Connection, secrets: HashSecre
       response: StoredResponse,
       { session, ownerId }: StoreOptions = {},
     ) {
-      const stored = await rows().updateOne(
-        { _id, attempt, answer: null },
-        { $set: { answer: response, ...(ownerId !== undefined && { asker: String(ownerId) }) } },
-        session ? { session } : {},
-      );
+      const update = { $set: { answer: response, ...(ownerId !== undefined && { asker: String(ownerId) }) } };
+      const store = () =>
+        rows().updateOne({ _id, attempt, answer: null }, update, session ? { session } : {});
+      const stored = await (session ? store() : repeatWhenBroken(connection, store));
       if (stored.matchedCount !== 1) throw new TakenOver();
     },
 
     /** Frees the key after a failed attempt. */
     async release({ _id, attempt }: AttemptRef) {
-      await rows().deleteOne({ _id, attempt, answer: null });
+      await repeatWhenBroken(connection, () => rows().deleteOne({ _id, attempt, answer: null }));
     },
 
     async forget(caller: number | string) {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { Unavailable } from '@kumbuka/contracts';
 import { createOutbox, type CrashPoint } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
 import { startStack, type TestStack } from '@kumbuka/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import mongoose, { type ClientSession } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectMongo, type Mongo } from '../stores/mongo.ts';
 import { createTransactions } from '../stores/transact.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -84,6 +86,60 @@ it('a phone number cannot be recovered from the stored hash of a body', async ()
   const plain = createHash('sha256').update(JSON.stringify(body)).digest('base64');
   expect(row).toMatchObject({ bodyHash: expect.stringMatching(/^[\w+/]{43}=$/) });
   expect(row).not.toMatchObject({ bodyHash: plain });
+});
+
+describe('a connection to MongoDB that breaks while another one of its pool has broken', () => {
+  const broken = () => new mongoose.mongo.MongoNetworkError('connection 18 to 127.0.0.1 closed');
+  /** The driver throws this error of Node as it is. */
+  const closed = () =>
+    Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+
+  it.each([
+    ['a request with a key, which takes effect once', 'request', () => new Unavailable(broken())],
+    ['a transaction on a socket that the server has closed', 'transaction', closed],
+  ])('does not fail %s', async (_what, name, error) => {
+    let attempts = 0;
+    const failOnce = async () => {
+      if (attempts++ === 0) throw error();
+    };
+    expect(await aProcess().make(`broken-${name}`, { name: 'a' }, failOnce)).toMatchObject({ status: 201 });
+    expect([attempts, await made(`broken-${name}`)]).toEqual([2, 1]);
+  });
+
+  it.each(['before', 'after'])('does not fail a request whose commit breaks %s it is done', async (when) => {
+    const { prototype } = mongoose.mongo.ClientSession;
+    const commit = prototype.commitTransaction;
+    const spy = vi.spyOn(prototype, 'commitTransaction').mockImplementationOnce(async function (
+      this: ClientSession,
+    ) {
+      if (when === 'after') await commit.call(this);
+      // The driver's own error of a socket that breaks meanwhile.
+      throw new TypeError("Cannot read properties of undefined (reading 'server')");
+    });
+    onTestFinished(() => spy.mockRestore());
+    expect(await aProcess().make(`commit-${when}`)).toMatchObject({ status: 201 });
+    expect(await made(`commit-${when}`)).toBe(1);
+    expect(spy).toHaveBeenCalledTimes(when === 'after' ? 1 : 2);
+  });
+
+  it.each([
+    ['before', broken],
+    ['before', closed],
+    ['after', broken],
+  ])('does not fail a request whose claim breaks %s it is stored', async (when, error) => {
+    const collection = mongo.connection.collection('idempotency_keys');
+    const insert = vi.spyOn(collection, 'insertOne').mockImplementationOnce(async (row) => {
+      if (when === 'after') await collection.insertOne(row);
+      throw error();
+    });
+    onTestFinished(() => insert.mockRestore());
+    const began = performance.now();
+    const key = `broken-${when}-${error.name}`;
+    expect(await aProcess().make(key)).toMatchObject({ status: 201 });
+    expect(performance.now() - began, 'it waits for no stalled attempt').toBeLessThan(times.stalledAfterMs);
+    expect(await made(key)).toBe(1);
+    expect(insert).toHaveBeenCalledTimes(when === 'after' ? 3 : 2);
+  });
 });
 
 describe('a rotation of the secret', () => {

@@ -3,6 +3,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { repeatWhenBroken } from '../stores/repeat-when-broken.ts';
 import { createAttemptHeartbeats } from './attempt-heartbeats.ts';
 import type { HashSecrets } from './body-hash.ts';
 import {
@@ -150,11 +151,11 @@ export function createIdempotency({
     },
     async once(request, work, responseOf) {
       assertKey(request);
-      return run({ request, work, responseOf });
+      return repeatWhenBroken(connection, () => run({ request, work, responseOf }));
     },
     async named(request, work) {
       assertKey(request);
-      return running.run({ name: nameOf(request), attempt: null }, work);
+      return running.run({ name: nameOf(request), attempt: null }, () => repeatWhenBroken(connection, work));
     },
     async rememberResponse(session, outcome) {
       const current = running.getStore()?.attempt;

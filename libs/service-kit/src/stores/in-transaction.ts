@@ -2,8 +2,8 @@ import { conflictPauseMs, isConflict, isTransient, transactOnce } from '@kumbuka
 import type { ClientSession, Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds in which a transaction is repeated: an election takes 10 to 12 s, a request at most 15 s. */
-const timeoutMs = 14_000;
+/** Milliseconds in which work is repeated: an election takes 10 to 12 s, a request at most 15 s. */
+export const electionWaitMs = 14_000;
 
 const canBeRepeated = (error: unknown) => isConflict(error) || isTransient(error);
 
@@ -20,7 +20,7 @@ export async function inTransaction<Result>(
     try {
       return await transactOnce(connection, work);
     } catch (error) {
-      if (!canBeRepeated(error) || performance.now() - began > timeoutMs) throw error;
+      if (!canBeRepeated(error) || performance.now() - began > electionWaitMs) throw error;
       await pause(conflictPauseMs(attempts));
     }
   }
