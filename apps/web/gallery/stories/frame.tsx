@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { Bar } from '../../src/shared/ui/figures/bar.tsx';
 import { StreakChip } from '../../src/shared/ui/figures/streak.tsx';
 import { LanguageName, LanguageSwitch } from '../../src/shared/ui/page/language-switch.tsx';
@@ -17,12 +19,14 @@ const filling = () => <Typography>{say('The sections of the page.', 'Sehemu za u
 const whole = { width: 1000 };
 const narrow = { width: 150 };
 
+const belowButton = (menu: ReactNode) => <Box sx={{ position: 'relative', height: 16 }}>{menu}</Box>;
+
 export default [
   story({ PublicBar }, { visitor: () => ({}) }, { ...whole, frame: 72 }),
   story(
     { PublicMenu },
-    { visitor: () => ({ anchor: document.body, onClose: doNothing }) },
-    { frame: 310, width: 300 },
+    { visitor: () => ({ hidden: false }) },
+    { frame: 310, width: 300, within: belowButton },
   ),
   story(
     { Bar },

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readToken, storeToken } from '../shared/auth/token.ts';
 import { setDeviceZone } from '../test/device-zone.ts';
 import { testedElsewhere, cases, press, type Case } from '../test/network/cases.ts';
 import { createNetwork, type Fault } from '../test/network/network.ts';
 import { operationNames } from '../test/network/replies.ts';
+import { closeSite, openSite } from '../test/network/site.tsx';
 import { aLearner } from '../test/network/world.ts';
-import { renderRoutes } from '../test/render-routes.tsx';
 
 /** Timeout of a screen, long because it also fetches its chunks. */
 const longMs = 15_000;
@@ -17,6 +17,12 @@ const timeoutMs = 250;
 
 /** Warnings of React about rows of a list that share a key. */
 const keyWarnings: string[] = [];
+
+const shorten = (ms: number) => Math.min(ms, timeoutMs);
+vi.mock('../shared/browser/timeout.ts', async (original) => {
+  const { timeout } = await original<typeof import('../shared/browser/timeout.ts')>();
+  return { timeout: (ms: number) => timeout(shorten(ms)) };
+});
 
 beforeEach(() => {
   const report = console.error;
@@ -28,22 +34,32 @@ beforeEach(() => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const over = new AbortController();
     const end = () => over.abort(new DOMException('The operation timed out.', 'TimeoutError'));
-    setTimeout(end, Math.min(ms, timeoutMs));
+    setTimeout(end, shorten(ms));
     return over.signal;
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  closeSite();
+  vi.unstubAllGlobals();
+});
 
 function open({ at, zone, token = 'a-token', signedOut = false }: Case) {
   if (zone) setDeviceZone(zone);
   if (!signedOut && !readToken()) storeToken(token);
-  renderRoutes(at);
+  openSite(at);
 }
 
 const faults: readonly Fault[] = ['refused', 'hung', 'lost'];
-const see = (text: string | RegExp) => screen.findAllByText(text, {}, { timeout: longMs });
-const expectNothingFalse = ({ neverShown }: Case) =>
-  neverShown && expect(screen.queryAllByText(neverShown)).toEqual([]);
+const queryShown = (text: string | RegExp) =>
+  screen.queryAllByText(text).filter((each) => !each.closest('[hidden]'));
+const see = (text: string | RegExp) =>
+  waitFor(
+    () => {
+      if (queryShown(text).length === 0) throw new Error(`The screen does not show ${text}`);
+    },
+    { timeout: longMs },
+  );
+const expectNothingFalse = ({ neverShown }: Case) => neverShown && expect(queryShown(neverShown)).toEqual([]);
 
 const network = (name: string, { world = {}, repeated, endsToken }: Case) =>
   createNetwork({
@@ -61,7 +77,6 @@ const until = (isSo: () => boolean) =>
   );
 
 const nextVisit = async (row: Case) => {
-  cleanup();
   open(row);
   await row.before?.();
   await row.call?.();
@@ -130,6 +145,5 @@ it.each(Object.entries(cases))(
   async (name, row) => {
     expect(await runCase(name, row)).toBe(1);
     expect(keyWarnings.splice(0)).toEqual([]);
-    cleanup();
   },
 );

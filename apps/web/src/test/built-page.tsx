@@ -24,12 +24,12 @@ export function closeBuiltPage() {
   document.body.replaceChildren();
 }
 
-/** A page as the build renders it, run by its script. Returns the addresses that the page opened. */
-export function openBuiltPage(
+/** Shows a page as the build renders it, and runs its script. Returns how to close it. */
+export function showBuiltPage(
   screen: ReactNode,
   run: (page: AccountPage) => void,
-  calls: Partial<VisitorApi> = {},
-): string[] {
+  { api, leave }: Pick<AccountPage, 'api' | 'leave'>,
+): () => void {
   provideDialogs();
   const html = renderToStaticMarkup(
     <ThemeProvider theme={theme}>
@@ -38,12 +38,23 @@ export function openBuiltPage(
   );
   document.body.insertAdjacentHTML('beforeend', `<div id="shell">${html}</div>`);
   document.querySelector<HTMLElement>('#shell [autofocus]')?.focus();
-  const opened: string[] = [];
   const controller = new AbortController();
-  onTestFinished(() => {
+  run({ api, leave, signal: controller.signal });
+  return () => {
     controller.abort();
     closeBuiltPage();
-  });
-  run({ api: anAuthApi(calls), leave: (path) => void opened.push(path), signal: controller.signal });
+  };
+}
+
+/** Opens a page as the build renders it until the end of the test. Returns the addresses that the page opened. */
+export function openBuiltPage(
+  screen: ReactNode,
+  run: (page: AccountPage) => void,
+  calls: Partial<VisitorApi> = {},
+): string[] {
+  const opened: string[] = [];
+  onTestFinished(
+    showBuiltPage(screen, run, { api: anAuthApi(calls), leave: (path) => void opened.push(path) }),
+  );
   return opened;
 }

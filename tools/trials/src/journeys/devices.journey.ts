@@ -295,18 +295,14 @@ const overflowing = (page: Page) =>
     const parts = [
       ...document.querySelectorAll<HTMLElement>('button, a, input, h1, h2, p, [role="menuitem"]'),
     ];
-    /** A row of links that scrolls sideways shows them all. */
-    const scrolls = (part: HTMLElement) => {
-      const row = part.closest('nav');
-      return row !== null && getComputedStyle(row).overflowX === 'auto';
-    };
+    /** A switch clips its input, which is wider. */
+    const shownOf = (part: HTMLElement) => part.closest('.MuiSwitch-root') ?? part;
     return parts
       .filter(
         (part) => part.getBoundingClientRect().width > 0 && !part.closest('[aria-hidden="true"], [inert]'),
       )
-      .filter((part) => !scrolls(part))
       .filter((part) => {
-        const { left, right } = part.getBoundingClientRect();
+        const { left, right } = shownOf(part).getBoundingClientRect();
         const runsOver = part.matches('button, a') && part.scrollWidth > part.clientWidth + 2;
         return left < -1 || right > width + 1 || (runsOver && getComputedStyle(part).display !== 'inline');
       })

@@ -40,17 +40,18 @@ const nobody = {
   sessionId: 'no-such-session',
   clientEventId: 'no-such',
   paymentId: '01930d3e-7c00-7000-8000-000000000001',
+  importId: '01930d3e-7c00-7000-8000-000000000002',
 };
 const sessionId = 'session-of-the-owner';
 const clientEventId = 'answer-of-the-owner';
 let paymentId: string;
+let importId: string;
 
-/** Begins a payment of the owner. Returns its id. */
-async function beginPayment(): Promise<string> {
-  const query = 'mutation { startCheckout(input: {}) { payment { id } } }';
-  const { body } = await queryGraphQL(product.graphql, owner, query, {});
+/** Sends a mutation of the owner that creates something. Returns its id. */
+async function createByOwner(mutation: string): Promise<string> {
+  const { body } = await queryGraphQL(product.graphql, owner, `mutation { ${mutation} }`, {});
   const [, id] = /"id":"([\w-]{36})"/.exec(JSON.stringify(body)) ?? [];
-  if (id === undefined) throw new Error(`No payment: ${JSON.stringify(body)}`);
+  if (id === undefined) throw new Error(`Nothing was created: ${JSON.stringify(body)}`);
   return id;
 }
 
@@ -66,7 +67,8 @@ beforeAll(async () => {
     client_event_id: clientEventId,
   });
   expect(status).toBe(201);
-  paymentId = await beginPayment();
+  paymentId = await createByOwner('startCheckout(input: {}) { payment { id } }');
+  importId = await createByOwner('createImport(input: { fileName: "cards.csv", size: 10 }) { id }');
 });
 afterAll(() => product?.stop());
 
@@ -74,8 +76,9 @@ interface Names extends DeckWithCards {
   sessionId: string;
   clientEventId: string;
   paymentId: string;
+  importId: string;
 }
-const foreign = (): Names => ({ ...theirs, sessionId, clientEventId, paymentId });
+const foreign = (): Names => ({ ...theirs, sessionId, clientEventId, paymentId, importId });
 
 const isCard = (route: RestRoute) => route.path.includes('flashcard');
 const namesThings = (route: RestRoute) =>
@@ -94,9 +97,13 @@ function bodyFor({ operationId }: RestRoute, names: Names): unknown {
   };
   return bodies[operationId];
 }
+function idOfRoute(route: RestRoute, { cardIds, importId: run, deckId }: Names) {
+  if (route.operationId === 'readImport') return run;
+  return isCard(route) ? cardIds[0] : deckId;
+}
 function pathFor(route: RestRoute, names: Names): string {
   const path = route.path
-    .replace('{id}', String(isCard(route) ? names.cardIds[0] : names.deckId))
+    .replace('{id}', String(idOfRoute(route, names)))
     .replace('{session_id}', names.sessionId);
   if (route.operationId === 'exportDeck') return `${path}?format=csv`;
   return 'deck_id' in (route.query?.shape ?? {}) ? `${path}?deck_id=${names.deckId}` : path;
@@ -148,8 +155,9 @@ const isNestedOwned = (type: GraphQLInputType) => {
   return isInputObjectType(named) && Object.keys(named.getFields()).some((name) => owned.has(name));
 };
 
-function idFor(operation: string, { cardIds, deckId, paymentId: payment }: Names) {
+function idFor(operation: string, { cardIds, deckId, paymentId: payment, importId: run }: Names) {
   if (/flashcard/i.test(operation)) return cardIds[0];
+  if (/import/i.test(operation)) return run;
   return operation === 'payment' ? payment : deckId;
 }
 
@@ -227,6 +235,7 @@ async function callGraph(place: Place, field: GraphQLField<unknown, unknown>, na
   return text
     .replaceAll(`"try-${names.deckId}"`, '"TRY"')
     .replaceAll(`"${names.paymentId}"`, '"PAYMENT"')
+    .replaceAll(`"${names.importId}"`, '"IMPORT"')
     .replaceAll(`"${names.deckId}"`, '"DECK"')
     .replaceAll(`"${names.cardIds[0]}"`, '"CARD"');
 }

@@ -114,9 +114,10 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
       <Box
         sx={{
           display: 'flex',
+          flexWrap: 'wrap',
           alignItems: 'center',
           justifyContent: 'space-between',
-          gap: 2,
+          columnGap: 2,
           mb: 1,
           minHeight: 44,
         }}

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@apollo/client/react';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
@@ -18,6 +17,7 @@ import {
   LogOutSessionDocument,
   type SessionsPartsFragment,
 } from './devices-panel.generated.ts';
+import { PanelRow, PanelRows, RowButton } from './panel-row.tsx';
 import { focusSection } from './settings-index.tsx';
 
 const ConfirmDialog = lazyNamed(() => import('../../shared/ui/dialog/confirm-dialog.tsx'), 'ConfirmDialog');
@@ -33,46 +33,23 @@ interface DeviceProps {
 }
 
 function Device({ session, onEnd }: DeviceProps) {
-  const [busy, setBusy] = useState(false);
   const { createdAt, lastSeenAt, isCurrent } = session;
   const device = deviceLabel(session);
-  const end = async () => {
-    setBusy(true);
-    await onEnd();
-    setBusy(false);
-  };
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        py: 1.5,
-        borderTop: '1px solid',
-        borderColor: 'divider',
-      }}
+    <PanelRow
+      title={device}
+      text={t`Last active ${dateTimeLabel(lastSeenAt)}. Signed in ${dateTimeLabel(createdAt)}.`}
     >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{device}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t`Last active ${dateTimeLabel(lastSeenAt)}. Signed in ${dateTimeLabel(createdAt)}.`}
-        </Typography>
-      </Box>
       {isCurrent ? (
         <Tag tone="good">{t`This device`}</Tag>
       ) : (
-        <Button
-          variant="outlined"
-          size="small"
-          loading={busy}
-          aria-label={t`Sign out ${device}, signed in ${dateTimeLabel(createdAt)}`}
-          onClick={() => void end()}
-        >
-          {t`Sign out`}
-        </Button>
+        <RowButton
+          label={t`Sign out`}
+          description={t`Sign out ${device}, signed in ${dateTimeLabel(createdAt)}`}
+          onPress={onEnd}
+        />
       )}
-    </Box>
+    </PanelRow>
   );
 }
 
@@ -154,11 +131,11 @@ export function DevicesPanel({ userId, sessions }: DevicesPanelProps) {
       note={t`Where you are signed in. If you do not know a device, sign it out and change your password.`}
     >
       {sessions ? (
-        <Box component="ul" aria-label={t`Devices signed in`} sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
+        <PanelRows name={t`Devices signed in`}>
           {ordered(sessions).map((session) => (
             <Device key={session.id} session={session} onEnd={() => endSession(session.id)} />
           ))}
-        </Box>
+        </PanelRows>
       ) : (
         <Typography sx={{ mb: 1 }}>{t`Your devices cannot be listed right now.`}</Typography>
       )}

@@ -123,14 +123,13 @@ const link = {
   minHeight: { xs: 44, md: 36 },
   px: 1.5,
   borderRadius: '8px',
-  whiteSpace: { xs: 'nowrap', md: 'normal' },
   fontSize: '0.875rem',
   color: 'text.secondary',
   '&:hover': { bgcolor: tint.barHover },
   '&[aria-current]': { color: 'text.primary', bgcolor: tint.soft },
 } as const;
 
-/** Links to the sections, of which the read one is marked: beside them where there is room, in one row on a phone. */
+/** Links to the sections, of which the read one is marked: beside them where there is room, above them on a phone. */
 export function SettingsIndex() {
   const read = useReadSection();
   return (
@@ -140,16 +139,15 @@ export function SettingsIndex() {
       sx={{
         display: 'flex',
         flexDirection: { xs: 'row', md: 'column' },
-        gap: { xs: 0.5, md: 2 },
-        overflowX: { xs: 'auto', md: 'visible' },
-        mx: { xs: -2, sm: -3, md: 0 },
-        px: { xs: 2, sm: 3, md: 0 },
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        columnGap: 0.5,
+        rowGap: { md: 2 },
         position: { md: 'sticky' },
         top: { md: 92 },
       }}
     >
       {settingsGroups().map(({ title, sections: ofGroup }) => (
-        <Box key={title} sx={{ display: 'flex', flexDirection: { xs: 'row', md: 'column' }, gap: 0.5 }}>
+        <Box key={title} sx={{ display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 0.5 }}>
           <Typography
             variant="caption"
             sx={{ display: { xs: 'none', md: 'block' }, px: 1.5, color: 'meaning.muted' }}

@@ -4,6 +4,8 @@ import Box from '@mui/material/Box';
 import { numberLabel, dateFormat } from '../../shared/format/format.ts';
 import { percentLabel } from '../../shared/format/percent.ts';
 import { BarChart } from './bar-chart.tsx';
+import { NotLoaded } from '../../shared/ui/states/not-loaded.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { SaidAndWasDocument, type SaidAndWasQuery } from './said-and-was.generated.ts';
 
@@ -64,9 +66,12 @@ const barsDrawn = 6;
 
 /** What was predicted before each review, and what came. */
 export function SaidAndWas() {
-  const { data } = useQuery(SaidAndWasDocument, { fetchPolicy: 'cache-and-network' });
+  const { data, loading, refetch } = useQuery(SaidAndWasDocument, { fetchPolicy: 'cache-and-network' });
   const calibration = data?.viewer.calibration;
-  if (!calibration) return null;
+  if (!calibration)
+    return loading ? null : (
+      <Panel title={t`Said and was`} action={<NotLoaded onRetry={() => void refetch()} />} />
+    );
   const { reviews, said, was } = calibration;
   const isEnough = reviews >= leastReviews;
   const months = calibration.months.map((month) => ({ label: monthLabel(month.month), ...month }));

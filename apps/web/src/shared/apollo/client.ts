@@ -4,6 +4,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { OperationTypeNode } from 'graphql';
 import { pageLanguageHeader } from '@kumbuka/contracts/constants';
 import { isOfAnotherUser, isReplacing, readToken } from '../auth/token.ts';
+import { rejectForeignPage } from '../browser/foreign-pages.ts';
 import { learnServerTime, serverTimeOf } from '../browser/server-clock.ts';
 import { newId } from '../browser/ids.ts';
 import { offlineLink } from '../offline/offline-link.ts';
@@ -101,13 +102,6 @@ function refusedTokenLink({ onUnauthenticated }: ClientOptions) {
 
 const timeoutMs = 20_000;
 
-/** Rejects the page of a hotspot or a proxy, which is no response of ours. */
-function onlyOurs(response: Response): Response {
-  if (response.ok && response.headers.get('content-type')?.includes('text/html'))
-    throw new TypeError('Another program answered for the server.');
-  return response;
-}
-
 /** Sends a call with a timeout, so that its screen can offer a retry. Each response updates the server's time. */
 const sendWithTimeout =
   (send: typeof fetch): typeof fetch =>
@@ -117,7 +111,7 @@ const sendWithTimeout =
     const signal = init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime;
     const response = await send(input, { ...init, signal });
     learnServerTime(serverTimeOf(response), sentAt, Date.now(), performance.now() - steadyAt);
-    return onlyOurs(response);
+    return rejectForeignPage(response);
   };
 
 function nullUnlessTimeout(error: unknown): null {
@@ -133,7 +127,7 @@ const sendOnce =
     const response = await early?.response.catch(nullUnlessTimeout);
     if (!early || !response) return sendWithTimeout(send)(input, init);
     learnServerTime(serverTimeOf(response), early.sentAt, early.receivedAt);
-    return onlyOurs(response);
+    return rejectForeignPage(response);
   };
 
 /** The GraphQL client of the signed-in pages. */

@@ -1,8 +1,4 @@
-function timeout(ms: number): AbortSignal {
-  const over = new AbortController();
-  setTimeout(() => over.abort(new DOMException('The operation timed out.', 'TimeoutError')), ms);
-  return over.signal;
-}
+import { timeout } from './timeout.ts';
 
 function any(signals: Iterable<AbortSignal>): AbortSignal {
   const all = [...signals];

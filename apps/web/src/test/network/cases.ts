@@ -107,6 +107,7 @@ const openPaying = async () => {
 };
 const palette: Case = {
   at: '/study',
+  world: { 'CardSearch.next': null },
   before: () => pressLabel('Go to a page, deck or card'),
   call: async () => {
     await field('Page, deck or card', '');
@@ -396,6 +397,41 @@ export const cases: Record<string, Case> = {
     failed: 'Error updating weekly goal',
     neverShown: /updated successfully/,
     done: 'Weekly goal updated successfully!',
+  },
+  StudyChanges: {
+    at: '/settings',
+    failed: 'Could not be loaded',
+    neverShown: /^Nothing was changed/,
+    done: '3 cards were planned again',
+  },
+  Replanning: {
+    at: '/settings',
+    call: () => press('Also replan my cards'),
+    failed: 'Your cards could not be counted. Try again in a moment.',
+    neverShown: /^No card moves|cards move to/,
+    done: '3 cards move to other days.',
+  },
+  ReplanCards: {
+    at: '/settings',
+    before: () => press('Also replan my cards'),
+    call: () => press('Move the cards'),
+    failed: 'Your cards may not have been planned again. Look under Changes.',
+    neverShown: /^Your cards are planned by your settings/,
+    done: /^Your cards are planned by your settings/,
+  },
+  UndoStudyChange: {
+    at: '/settings',
+    world: { 'StudyChange.undoneAt': null },
+    call: () => pressLabel(/^Undo: 3 cards were planned again/),
+    failed: 'The change may not have been undone. Try again in a moment.',
+    neverShown: /^The change is undone/,
+    done: /^The change is undone/,
+  },
+  SaidAndWas: {
+    at: '/stats',
+    world: { 'Calibration.reviews': 412, 'Calibration.said': 0.9, 'Calibration.was': 0.88, 'CalibrationMonth.month': '2026-03' },
+    failed: 'Could not be loaded',
+    done: 'We said 90%, you remembered 88% of 412 reviews.',
   },
   PaletteDecks: palette,
   PaletteCards: palette,

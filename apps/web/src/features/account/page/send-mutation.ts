@@ -1,15 +1,10 @@
 import { pageLanguageHeader } from '@kumbuka/contracts/constants';
 import type { SendMutation, VisitorMutation } from '../../../shared/auth/account-calls.ts';
+import { rejectForeignPage } from '../../../shared/browser/foreign-pages.ts';
 import { newId } from '../../../shared/browser/ids.ts';
+import { timeout } from '../../../shared/browser/timeout.ts';
 
 const timeoutMs = 20_000;
-
-/** As `AbortSignal.timeout`, which the oldest supported browsers lack. */
-function timeout(ms: number): AbortSignal {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms);
-  return controller.signal;
-}
 
 /** Texts of the mutations, by name. */
 export type Operations = Record<VisitorMutation, string>;
@@ -19,8 +14,7 @@ const named = (name: string, message: string, more: object) =>
   Object.assign(new Error(message), { name, ...more });
 
 async function read(response: Response, name: string) {
-  const isHtml = response.headers.get('content-type')?.includes('text/html') === true;
-  if (response.ok && isHtml) throw new TypeError('Another program answered for the server.');
+  rejectForeignPage(response);
   const bodyText = await response.text();
   if (!response.ok && !/graphql-response\+json/.test(response.headers.get('content-type') ?? ''))
     throw named('ServerError', `${name}: ${response.status}`, {

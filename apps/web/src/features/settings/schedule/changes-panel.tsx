@@ -1,14 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@apollo/client/react';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { CurrentViewerDocument } from '../../../shared/auth/auth.generated.ts';
 import { messageOf } from '../../../shared/apollo/errors.ts';
 import { dateTimeLabel, numberLabel } from '../../../shared/format/format.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
+import { NotLoaded } from '../../../shared/ui/states/not-loaded.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
+import { PanelRow, PanelRows, RowButton } from '../panel-row.tsx';
 import { focusSection } from '../settings-index.tsx';
 import {
   ReplanningDocument,
@@ -61,59 +60,30 @@ const reasonOf = ({ weights }: StudyChangePartsFragment): string | null =>
   t`Learned from ${numberLabel(weights.reviews)} of your reviews. It applies from the next answer of each card.`;
 
 function Change({ change, onUndo }: { change: StudyChangePartsFragment; onUndo: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const sentence = sentenceOf(change);
-  const reason = reasonOf(change);
-  const isWeights = change.subject === 'WEIGHTS';
-  const undo = async () => {
-    setBusy(true);
-    await onUndo();
-    setBusy(false);
-  };
+  const { subject, at, undoneAt } = change;
+  const [sentence, time] = [sentenceOf(change), dateTimeLabel(at)];
+  const isWeights = subject === 'WEIGHTS';
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        py: 1.5,
-        borderTop: '1px solid',
-        borderColor: 'divider',
-      }}
+    <PanelRow
+      title={sentence}
+      reason={reasonOf(change)}
+      text={undoneAt === null ? time : t`${time}. Undone ${dateTimeLabel(undoneAt)}.`}
     >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600 }}>{sentence}</Typography>
-        {reason && <Typography variant="body2">{reason}</Typography>}
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {change.undoneAt === null
-            ? dateTimeLabel(change.at)
-            : t`${dateTimeLabel(change.at)}. Undone ${dateTimeLabel(change.undoneAt)}.`}
-        </Typography>
-      </Box>
-      {change.undoneAt === null && (
-        <Button
-          variant="outlined"
-          size="small"
-          loading={busy}
-          aria-label={
-            isWeights
-              ? t`Go back: ${sentence}, ${dateTimeLabel(change.at)}`
-              : t`Undo: ${sentence}, ${dateTimeLabel(change.at)}`
-          }
-          onClick={() => void undo()}
-        >
-          {isWeights ? t`Go back` : t`Undo`}
-        </Button>
+      {undoneAt === null && (
+        <RowButton
+          label={isWeights ? t`Go back` : t`Undo`}
+          description={isWeights ? t`Go back: ${sentence}, ${time}` : t`Undo: ${sentence}, ${time}`}
+          onPress={onUndo}
+        />
       )}
-    </Box>
+    </PanelRow>
   );
 }
 
 /** Everything that the product changed in the schedule by itself or for many cards at once. */
 export function ChangesPanel() {
   const notify = useNotify();
-  const { data, loading } = useQuery(StudyChangesDocument, { fetchPolicy: 'cache-and-network' });
+  const { data, loading, refetch } = useQuery(StudyChangesDocument, { fetchPolicy: 'cache-and-network' });
   const [undo] = useMutation(UndoStudyChangeDocument);
   const changes = data?.viewer.studyChanges;
   const undoChange = async (changeId: string) => {
@@ -133,22 +103,24 @@ export function ChangesPanel() {
     }
   };
   return (
-    <Panel title={t`Changes`} note={t`What Kumbuka changed in your schedule. You can undo each change.`}>
-      {changes && changes.length > 0 ? (
-        <Box component="ul" aria-label={t`Changes of your schedule`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Panel
+      title={t`Changes`}
+      note={t`What Kumbuka changed in your schedule. You can undo each change.`}
+      action={!changes && !loading && <NotLoaded onRetry={() => void refetch()} />}
+    >
+      {changes && changes.length > 0 && (
+        <PanelRows name={t`Changes of your schedule`}>
           {changes.map((change) => (
             <Change key={change.id} change={change} onUndo={() => undoChange(change.id)} />
           ))}
-        </Box>
-      ) : (
+        </PanelRows>
+      )}
+      {changes?.length === 0 && (
         <Typography sx={{ color: 'text.secondary' }}>
-          {changes
-            ? t`Nothing was changed. Your schedule is the result of your answers.`
-            : loading
-              ? t`Loading…`
-              : t`The changes cannot be listed right now.`}
+          {t`Nothing was changed. Your schedule is the result of your answers.`}
         </Typography>
       )}
+      {!changes && loading && <Typography sx={{ color: 'text.secondary' }}>{t`Loading…`}</Typography>}
     </Panel>
   );
 }

@@ -39,7 +39,8 @@ export function Replan() {
   const preview = isOpen ? data?.viewer.replanning : null;
   const show = async () => {
     try {
-      await load();
+      const { error } = await load();
+      if (error) throw error;
       setOpen(true);
     } catch (failure) {
       notify(messageOf(failure, t`Your cards could not be counted. Try again in a moment.`), 'error');

@@ -53,12 +53,12 @@ function VisitorItems() {
 }
 
 /** The public bar's links below the 'sm' breakpoint. `runMenus` shows and hides them. */
-export function PublicMenu(): ReactNode {
+export function PublicMenu({ hidden = true }: { hidden?: boolean }): ReactNode {
   return (
     <Box
       role="menu"
       aria-label={t`Menu`}
-      hidden
+      hidden={hidden}
       sx={{
         position: 'absolute',
         top: '100%',
