@@ -16,7 +16,7 @@ const groups = [
       /\/libs\/contracts\/src\/constants\.ts/,
       /\/src\/shared\/(?:theme\/|i18n\/|format\/(?!clean-texts)|browser\/(?!older-browsers|save-file|wait|worker)|hooks\/(?!use-form|use-focus-after-work|use-only-tab|use-page-in-address))/,
       /\/src\/shared\/auth\/token\.ts/,
-      /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|empty-state|failed-state|hidden|icons|language-switch|logo|main-area|public-bar|streak|tag)\.tsx?/,
+      /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|empty-state|failed-state|not-loaded|hidden|icons|language-switch|logo|main-area|public-bar|streak|tag)\.tsx?/,
     ],
   },
   {
@@ -51,6 +51,10 @@ const groups = [
     test: [/\/src\/shared\/ui\/dialog\/(?:dialog-alert|form-dialog)\.tsx/],
   },
   {
+    name: 'switches',
+    test: [mui('Checkbox|Switch|internal/SwitchBase')],
+  },
+  {
     name: 'sign-in',
     test: [/\/src\/shared\/account\//, /\/src\/features\/account\/(?:flows|form-card|rules)\.tsx?/],
   },
@@ -72,7 +76,11 @@ const groups = [
   },
   {
     name: 'cards',
-    test: [/\/src\/shared\/ui\/card\/(?:card-text|flip-card|use-card-click)\.tsx?/],
+    test: [/\/src\/shared\/ui\/card\/(?:card-text|flip-card|lower-card|use-card-click)\.tsx?/],
+  },
+  {
+    name: 'card-controls',
+    test: [/\/src\/shared\/ui\/card\/(?:card-menu|flag-mark)\.tsx/],
   },
 ];
 
