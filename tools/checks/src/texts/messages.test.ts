@@ -59,7 +59,7 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
   },
   'prerender.tsx': { texts: ["'Kumbuka'"], reason: 'the name of the product' },
   'shared/i18n/i18n.ts': { texts: ["'English'", "'Kiswahili'"], reason: 'languages are named in themselves' },
-  'shared/browser/older-browsers.ts': {
+  'shared/browser/timeout.ts': {
     texts: ["'The operation timed out.'"],
     reason: 'an error of the platform',
   },
