@@ -8,6 +8,7 @@ import { useAuth } from '../shared/auth/auth-context.tsx';
 import { withMessages } from '../shared/i18n/i18n.ts';
 import { savesData, whenIdle } from '../shared/browser/idle.ts';
 import { lazyNamed } from '../shared/browser/lazy-named.tsx';
+import { keptCards } from '../shared/study/kept-cards.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { BillingHost } from './billing-host.tsx';
@@ -17,6 +18,10 @@ import { useNewVersion } from './new-version.ts';
 import { SignedInBar } from './signed-in-bar.tsx';
 import { wholeWindow } from '../shared/theme/tokens.ts';
 
+const KeepCards = lazyNamed(
+  () => withMessages('welcome', import('../features/welcome/keep-cards.tsx')),
+  'KeepCards',
+);
 const SignInAgain = lazyNamed(() => withMessages('account', import('./sign-in-again.tsx')), 'SignInAgain');
 const SignInRemovedNote = lazyNamed(() => import('./sign-in-removed-note.tsx'), 'SignInRemovedNote');
 const UnreachablePage = lazyNamed(() => import('./unreachable-page.tsx'), 'UnreachablePage');
@@ -65,6 +70,22 @@ function Waiting() {
   );
 }
 
+/** The screens, once the cards that this tab keeps from the landing page are in the account. */
+function Screens() {
+  const [isKeeping, setKeeping] = useState(() => keptCards.read() !== null);
+  if (isKeeping)
+    return (
+      <Suspense>
+        <KeepCards onDone={() => setKeeping(false)} />
+      </Suspense>
+    );
+  return (
+    <GenerationHost>
+      <Outlet />
+    </GenerationHost>
+  );
+}
+
 /** Layout of pages for learners. Sends others to /login once it is known that they are not signed in. */
 export function SignedInLayout() {
   const { user, loading, isRetrying, locked, failure, isRemoved, turn, retry, reloadUser } = useAuth();
@@ -92,9 +113,7 @@ export function SignedInLayout() {
         )}
         {user && !isLeaving && (
           <AnswerQueueProvider key={user.id} userId={user.id}>
-            <GenerationHost>
-              <Outlet />
-            </GenerationHost>
+            <Screens />
             <BillingHost />
           </AnswerQueueProvider>
         )}

@@ -72,6 +72,10 @@ export function watchConsole(page: Page): string[] {
   return errors;
 }
 
+/** The code that a development server shows on the page. Names of accounts may have six digits, too. */
+export const shownCode = async (page: Page): Promise<string> =>
+  (await page.locator('[data-part="dev-code"] strong').textContent()) ?? '';
+
 /** Signs a learner in by a token, which is stored before the first script of every page. */
 export const signIn = (page: Page, token: string) =>
   page.addInitScript((value) => localStorage.setItem('authToken', value), token);

@@ -914,6 +914,10 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
     why: 'A token is renewed when the server refuses it. The tests refuse the renewal too; those of the auth context cover lost and repeated responses.',
     names: ['RenewAccess'],
   },
+  'features/welcome/keep-cards.test.tsx': {
+    why: 'The cards of the landing page wait in the storage of the tab. The tests fail the call and repeat it; journeys lose its response.',
+    names: ['KeepCards'],
+  },
   'shared/offline/send-change.test.ts': {
     why: 'What waits on this device is sent by the queue, whatever screen is open. The tests send each change again after every fault; those of the queue cover its pauses.',
     names: [
