@@ -42,14 +42,14 @@ function takeStylesOut(page: string) {
       return '';
     },
   );
-  return { styles: withUsedVariables([...rules].join('')), html };
+  return { styles: withUsedVariables([...rules].join(''), html), html };
 }
 
 const variables = /(--[\w-]+):[^;{}]*;/g;
 
-/** Removes variables of the theme that no rule uses, which are most of them. */
-function withUsedVariables(css: string): string {
-  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+/** Removes variables of the theme that neither a rule nor a drawing uses, which are most of them. */
+function withUsedVariables(css: string, html: string): string {
+  const used = new Set([...`${css}${html}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   return css.replaceAll(variables, (declaration, name: string) => (used.has(name) ? declaration : ''));
 }
 

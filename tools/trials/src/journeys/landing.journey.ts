@@ -60,6 +60,18 @@ test('the landing page plays its cards and shows its hints without the client', 
   expect(errors).toEqual([]);
 });
 
+test('the drawings of the landing page have their colours, not black', async ({ page }) => {
+  await page.goto(web());
+  const undefinedNames = await page.evaluate(() => {
+    const marked = document.querySelectorAll('[fill^="var("], [stroke^="var("]');
+    const values = [...marked].flatMap((each) => [each.getAttribute('fill'), each.getAttribute('stroke')]);
+    const names = values.flatMap((value) => /^var\((--[\w-]+)/.exec(value ?? '')?.[1] ?? []);
+    const style = getComputedStyle(document.documentElement);
+    return [...new Set(names)].filter((name) => style.getPropertyValue(name) === '');
+  });
+  expect(undefinedNames).toEqual([]);
+});
+
 test('a signed-in learner, or a visitor with another language, never sees the default landing page', async ({
   browser,
 }) => {
