@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startBadNetwork, type BadNetwork } from './bad-network.ts';
-import { watchConsole, web } from './screens.ts';
+import { shownCode, watchConsole, web } from './screens.ts';
 
 test.setTimeout(120_000);
 
@@ -53,7 +53,7 @@ async function fillIn(page: Page) {
   const modal = page.getByRole('dialog', { name: 'Email verification' });
   await expect(modal.getByRole('textbox')).toBeFocused();
   return {
-    code: /\d{6}/.exec((await modal.textContent()) ?? '')?.[0] ?? '',
+    code: await shownCode(page),
     field: modal.getByRole('textbox'),
   };
 }

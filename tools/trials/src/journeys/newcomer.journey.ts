@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { learnerAt } from '../product/learner.ts';
 import { keyCounter, tapCounter } from './inputs.ts';
-import { accessible, picture, preferSessions, rest, watchConsole, web } from './screens.ts';
+import { accessible, picture, preferSessions, rest, shownCode, watchConsole, web } from './screens.ts';
 
 test('a new learner signs up, picks starter decks, makes a deck, studies it and sees the dashboard change', async ({
   page,
@@ -28,7 +28,7 @@ test('a new learner signs up, picks starter decks, makes a deck, studies it and 
     await expect(modal).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(modal).toBeVisible();
-    const code = /\d{6}/.exec((await modal.textContent()) ?? '')?.[0] ?? '';
+    const code = await shownCode(page);
     await accessible(page, 'signup-verify');
     await picture(page, 'signup-verify');
     await modal.getByRole('textbox').fill(` ${code} `);
@@ -156,11 +156,6 @@ test('a new learner signs up, picks starter decks, makes a deck, studies it and 
 const account = (name: string) => `${name}${Date.now().toString(36)}`;
 const password = 'mti wa mwembe';
 
-async function codeOf(page: Page) {
-  const text = await page.getByRole('dialog', { name: 'Email verification' }).textContent();
-  return /\d{6}/.exec(text ?? '')?.[0] ?? '';
-}
-
 /** Turns on automatic advance and reopens the session after its first card. */
 async function advanceAutomatically(page: Page) {
   const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? '';
@@ -225,7 +220,7 @@ test('a new learner with a phone reaches the first studied card with at most eig
   await tap(at.create);
   await expect(at.code).toBeFocused();
   // The sixth digit sends the code.
-  await type(await codeOf(page));
+  await type(await shownCode(page));
   await tap(at.starter(0));
   await tap(at.starter(1));
   await tap(at.start);
@@ -264,7 +259,7 @@ test('a new learner reaches the first card with at most 45 keys, and each furthe
   await type(password);
   await press('Enter');
   await expect(at.code).toBeFocused();
-  await type(await codeOf(page));
+  await type(await shownCode(page));
   for (const index of [0, 1]) {
     await tabTo(at.starter(index));
     await press('Space');

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newLearner } from '../product/learner.ts';
 import { cutOrCovered, inKiswahili, linesIn, usePseudoLocale } from './languages.ts';
-import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
+import { accessible, picture, rest, shownCode, signIn, watchConsole, web } from './screens.ts';
 import { actAsOperator, visitAll, visits } from './visits.ts';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -125,8 +125,7 @@ test('a new learner signs up, studies, reads an error and pays in Kiswahili, wit
   const modal = page.getByRole('dialog', { name: say('Email verification') });
   await expect(modal).toBeVisible();
   await read('signup-verify');
-  const code = /\d{6}/.exec((await modal.textContent()) ?? '')?.[0] ?? '';
-  await modal.getByRole('textbox').fill(code);
+  await modal.getByRole('textbox').fill(await shownCode(page));
 
   await expect(page).toHaveURL(/\/welcome$/);
   await page.getByRole('checkbox').nth(0).check();
