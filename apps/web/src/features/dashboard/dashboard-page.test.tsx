@@ -122,7 +122,7 @@ it('the dashboard page does not call an unknown streak a new one, and offers a r
   expect(screen.getByText('Rivers')).toBeTruthy();
 });
 
-it('when everything fails each part says so beside its zeros, and a retry loads it', async () => {
+it('when everything fails each part says so beside its zeros, and a retry loads it (D4)', async () => {
   let fails = true;
   await open(() => (fails ? refusal('UNAVAILABLE', 'Down') : { viewer }));
   expect(await screen.findByText('Your decks could not be loaded')).toBeTruthy();
@@ -131,6 +131,9 @@ it('when everything fails each part says so beside its zeros, and a retry loads 
   const progress = screen.getByRole('region', { name: 'Learning Progress' });
   expect(within(progress).getByText('Could not be loaded')).toBeTruthy();
   expect(within(progress).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  const streak = screen.getByRole('region', { name: 'Your streak' });
+  expect(within(streak).getByText('Could not be loaded')).toBeTruthy();
+  expect(screen.getAllByText('Could not be loaded'), 'the third one is below the greeting').toHaveLength(3);
   fails = false;
   const [retry] = screen.getAllByRole('button', { name: 'Try again' });
   await userEvent.click(retry ?? document.body);

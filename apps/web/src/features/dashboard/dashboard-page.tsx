@@ -80,7 +80,14 @@ export function DashboardPage() {
           <ResumeBanner open={viewer?.openSession} />
         </>
       }
-      actions={<StatsStrip stats={stats} due={viewer?.dashboard?.dueCount ?? null} loading={loading} />}
+      actions={
+        <StatsStrip
+          stats={stats}
+          due={viewer?.dashboard?.dueCount ?? null}
+          loading={loading}
+          onRetry={onRetry}
+        />
+      }
     >
       {loading ? (
         <DashboardSkeleton />

@@ -18,7 +18,7 @@ export function DashboardShell() {
         titleLines={2}
         actionsBeside="lg"
         lead=""
-        actions={<StatsStrip stats={null} due={null} loading />}
+        actions={<StatsStrip stats={null} due={null} loading onRetry={() => {}} />}
       >
         <SkeletonPanels />
       </Page>

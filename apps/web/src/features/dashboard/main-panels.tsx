@@ -55,7 +55,12 @@ export function MainPanels({ viewer, lastDays, isFinished, onRetry }: MainPanels
         onRetry={onRetry}
       />
       <Box sx={isLow ? lowColumns : sideColumn}>
-        <StreakPanel stats={viewer?.stats ?? null} lastDays={lastDays} celebrates={celebrates} />
+        <StreakPanel
+          stats={viewer?.stats ?? null}
+          lastDays={lastDays}
+          celebrates={celebrates}
+          onRetry={onRetry}
+        />
         <QuickStudy />
       </Box>
     </Box>

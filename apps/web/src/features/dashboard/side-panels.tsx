@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { BulbIcon } from '../../shared/ui/icons.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { StreakDays } from '../../shared/ui/figures/streak.tsx';
+import { NotLoaded } from '../../shared/ui/states/not-loaded.tsx';
 import type { StreakPanelPartsFragment } from './side-panels.generated.ts';
 
 export function QuickStudy() {
@@ -71,11 +72,12 @@ interface StreakPanelProps {
   lastDays: readonly boolean[] | null;
   /** Lights the dot of today up. */
   celebrates: boolean;
+  onRetry: () => void;
 }
 
 /** The streak with its number and the last seven days. When its numbers could not be loaded, it says so. */
-export function StreakPanel({ stats, lastDays, celebrates }: StreakPanelProps) {
-  if (!stats) return <Panel quiet title={t`Your streak`} note={t`It cannot be shown right now.`} />;
+export function StreakPanel({ stats, lastDays, celebrates, onRetry }: StreakPanelProps) {
+  if (!stats) return <Panel quiet title={t`Your streak`} action={<NotLoaded onRetry={onRetry} />} />;
   const { streak, studiedWeekdays, weekday } = stats;
   return (
     <Panel

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { BoltIcon, CalendarIcon, ClockIcon, FlameIcon } from '../../shared/ui/icons.tsx';
+import { NotLoaded } from '../../shared/ui/states/not-loaded.tsx';
 import type { StatsStripPartsFragment } from './stats-strip.generated.ts';
 
 function Item({
@@ -46,10 +47,11 @@ interface StatsStripProps {
   stats: StatsStripPartsFragment | null;
   due: number | null;
   loading: boolean;
+  onRetry: () => void;
 }
 
-/** Four small numbers beside the greeting: nothing while they load, 0 and 3 days after a failure. */
-export function StatsStrip({ stats, due, loading }: StatsStripProps) {
+/** Four small numbers beside the greeting: nothing while they load, 0 and 3 days after a failure, which a line below names. */
+export function StatsStrip({ stats, due, loading, onRetry }: StatsStripProps) {
   const { streak = 0, xp = 0, targetDays = 3, completedDays = 0 } = stats ?? {};
   const isLoaded = stats !== null || !loading;
   return (
@@ -76,6 +78,11 @@ export function StatsStrip({ stats, due, loading }: StatsStripProps) {
         value={(due !== null || !loading) && (due ?? 0)}
         label={t`due`}
       />
+      {!loading && (stats === null || due === null) && (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <NotLoaded onRetry={onRetry} />
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,13 +1,17 @@
 import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
 import { GoalPanel } from './goal-panel.tsx';
 
+const onRetry = vi.fn();
 const show = (stats: Parameters<typeof GoalPanel>[0]['stats']) =>
-  render(<GoalPanel stats={stats} onIntent={() => {}} onUpdate={() => {}} />);
+  render(<GoalPanel stats={stats} onIntent={() => {}} onUpdate={() => {}} onRetry={onRetry} />);
 
-it('a week that could not be loaded is not shown as zero of a goal', () => {
+it('a week that could not be loaded is not shown as zero of a goal, and can be loaded again', async () => {
   show(null);
-  expect(screen.getByText('Your progress cannot be shown right now.')).toBeTruthy();
+  expect(screen.getByText('Could not be loaded')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledOnce();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.queryByText(/0 \//)).toBeNull();
 });

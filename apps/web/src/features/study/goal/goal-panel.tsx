@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Meter } from '../../../shared/ui/figures/meter.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
+import { NotLoaded } from '../../../shared/ui/states/not-loaded.tsx';
 import type { GoalPartsFragment } from './goal-panel.generated.ts';
 import { inDays } from '../../../shared/format/format.ts';
 
@@ -40,9 +41,10 @@ interface GoalPanelProps {
   /** The dialog is likely to be opened next. */
   onIntent: () => void;
   onUpdate: () => void;
+  onRetry: () => void;
 }
 
-export function GoalPanel({ stats, onIntent, onUpdate }: GoalPanelProps) {
+export function GoalPanel({ stats, onIntent, onUpdate, onRetry }: GoalPanelProps) {
   return (
     <Panel
       title={t`Weekly goal`}
@@ -58,13 +60,7 @@ export function GoalPanel({ stats, onIntent, onUpdate }: GoalPanelProps) {
         </Button>
       }
     >
-      {stats ? (
-        <Week {...stats} />
-      ) : (
-        <Typography
-          sx={{ color: 'text.secondary' }}
-        >{t`Your progress cannot be shown right now.`}</Typography>
-      )}
+      {stats ? <Week {...stats} /> : <NotLoaded onRetry={onRetry} />}
     </Panel>
   );
 }

@@ -88,7 +88,12 @@ export function StudyPage() {
             }}
           >
             <DuePanel viewer={viewer} onRetry={onRetry} />
-            <GoalPanel stats={stats} onIntent={() => void loadDialog()} onUpdate={() => setChoosing(true)} />
+            <GoalPanel
+              stats={stats}
+              onIntent={() => void loadDialog()}
+              onUpdate={() => setChoosing(true)}
+              onRetry={onRetry}
+            />
           </Box>
           <Typography variant="h2" sx={{ mb: 2 }}>
             {t`Your Decks`}
