@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fitOwnWeights, ownWeights, type CardReview, type FitWeights } from './own-weights.ts';
 import { standardParameters } from './parameters.ts';
+import { predictedRecallOn } from './scheduler.ts';
 
 const usual = standardParameters.weights;
 /** Weights of a learner who remembers new cards far longer than usual. */
@@ -15,12 +16,23 @@ const cards = (count: number, interval: number, share: number): CardReview[][] =
 
 describe('own weights', () => {
   test('are between the defaults and the fit: the more reviews, the closer to the fit', async () => {
-    for (const count of [500, 4_000]) {
+    for (const count of [500, 1_900]) {
       const found = await fitOwnWeights(cards(count, 15, 0.9), usual, async () => longer);
       const [first = 0, fitted = 0] = [usual[2], longer[2]];
       expect(found.reviews).toBe(count);
       expect(found.weights?.[2]).toBeCloseTo(first + ((fitted - first) * count) / (count + 1_000), 5);
     }
+  });
+  test('of 2,000 reviews and more promise on average what the learner recalls', async () => {
+    const recallAfter = ({ weights }: { weights: readonly number[] | null }) =>
+      predictedRecallOn({ stability: weights?.[2] ?? 0, lastDay: 0 }, 15, weights ?? usual);
+    const [few, many] = await Promise.all(
+      [1_900, 10_000].map((count) =>
+        fitOwnWeights(cards(count, 15, 0.9), usual, async () => usual.with(2, 70)),
+      ),
+    );
+    expect(few && recallAfter(few)).toBeGreaterThan(0.93);
+    expect(many && Math.abs(recallAfter(many) - 0.9)).toBeLessThan(0.015);
   });
   test('are none when they do not predict the later reviews better', async () => {
     const forgetful = cards(500, 15, 0.5);

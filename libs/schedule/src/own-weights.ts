@@ -29,6 +29,8 @@ export const ownWeights = { leastReviews: 400, mostReviews: 20_000 } as const;
 const reviewsOfCard = 64;
 /** Reviews that count as much as the default weights. */
 const reviewsOfDefault = 1_000;
+/** Reviews from which the length of all intervals is corrected. */
+const reviewsForScale = 2_000;
 /** Share of the reviews, the latest ones, on which weights are tried. */
 const trialShare = 0.25;
 
@@ -81,24 +83,36 @@ function placesByCard(targets: readonly Target[]): Map<CardReviews, Map<number, 
   return places;
 }
 
-/** Log loss of each target when its card is replayed under some weights. */
-function lossesOf(targets: readonly Target[], weights: readonly number[]): number[] {
+/** Predicted recall of each target when its card is replayed under some weights. */
+function recallsOf(targets: readonly Target[], weights: readonly number[]): number[] {
   const foresight = createForesight({ ...standardParameters, weights });
-  const losses = targets.map(() => 0);
+  const recalls = targets.map(() => 0);
   for (const [card, places] of placesByCard(targets)) {
     let state: State | null = null;
     for (const [index, { rating }] of card.slice(0, reviewsOfCard).entries()) {
       const elapsed = elapsedBefore(card, index);
       const at = places.get(index);
-      if (state && at !== undefined) {
-        const recall = foresight.recall(elapsed, state.stability);
-        losses[at] = -Math.log(Math.max(surest, rating > 1 ? recall : 1 - recall));
-      }
+      if (state && at !== undefined) recalls[at] = foresight.recall(elapsed, state.stability);
       state = foresight.next(state, elapsed, rating);
     }
   }
-  return losses;
+  return recalls;
 }
+
+const wasRecalled = ({ card, index }: Target): boolean => (card[index]?.rating ?? 1) > 1;
+
+const meanLoss = (targets: readonly Target[], weights: readonly number[]): number => {
+  const recalls = recallsOf(targets, weights);
+  return meanOf(
+    targets.map((target, at) => {
+      const recall = recalls[at] ?? 0;
+      return -Math.log(Math.max(surest, wasRecalled(target) ? recall : 1 - recall));
+    }),
+  );
+};
+
+const meanOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length);
 
 /** Weights between the defaults and fitted ones: the more reviews, the closer to the fit. */
 const shrunkWeights = (fitted: readonly number[], reviews: number): number[] =>
@@ -109,14 +123,42 @@ const shrunkWeights = (fitted: readonly number[], reviews: number): number[] =>
     }),
   );
 
-const meanOf = (numbers: readonly number[]) =>
-  numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length);
+/** Weights that multiply the stability after a first answer or a mistake, and with it all that follow. */
+const scaledWeights: readonly number[] = [0, 1, 2, 3, 11];
 
-/** Whether weights predict some reviews better than others do. */
-function isBetter(targets: readonly Target[], weights: readonly number[], than: readonly number[]): boolean {
-  const before = lossesOf(targets, than);
-  const gains = lossesOf(targets, weights).map((loss, at) => (before[at] ?? 0) - loss);
-  return meanOf(gains) > 0;
+const scaledBy = (weights: readonly number[], factor: number): number[] =>
+  storableWeights(weights.map((weight, at) => (scaledWeights.includes(at) ? weight * factor : weight)));
+
+const scaleSteps = 12;
+const mostScale = Math.log(4);
+
+/** Logarithm of the factor under which the mean prediction is the share of right answers, by bisection. */
+function scaleOf(weights: readonly number[], targets: readonly Target[]): number {
+  const was = meanOf(targets.map((target) => Number(wasRecalled(target))));
+  let [low, high] = [-mostScale, mostScale];
+  for (let step = 0; step < scaleSteps; step++) {
+    const middle = (low + high) / 2;
+    const said = meanOf(recallsOf(targets, scaledBy(weights, Math.exp(middle))));
+    if (said > was) high = middle;
+    else low = middle;
+  }
+  return (low + high) / 2;
+}
+
+/**
+ * Corrects the length of all intervals, because shrunk weights may promise too much on average. Fewer reviews say too
+ * little about it.
+ */
+const corrected = (weights: readonly number[], targets: readonly Target[]): number[] =>
+  targets.length < reviewsForScale
+    ? [...weights]
+    : scaledBy(
+        weights,
+        Math.exp((scaleOf(weights, targets) * targets.length) / (targets.length + reviewsOfDefault)),
+      );
+
+async function fitTo(targets: readonly Target[], fit: FitWeights): Promise<number[]> {
+  return corrected(shrunkWeights(await fit(itemsOf(targets)), targets.length), targets);
 }
 
 export interface FitOutcome {
@@ -141,8 +183,9 @@ export async function fitOwnWeights(
   const borderDay = targets[Math.floor(targets.length * (1 - trialShare))]?.day ?? 0;
   const earlier = targets.filter(({ day }) => day < borderDay);
   const later = targets.filter(({ day }) => day >= borderDay);
-  const tried = shrunkWeights(await fit(itemsOf(earlier)), earlier.length);
-  const isBetterThan = (others: readonly number[]) => isBetter(later, tried, others);
+  const tried = await fitTo(earlier, fit);
+  const loss = meanLoss(later, tried);
+  const isBetterThan = (others: readonly number[]) => loss < meanLoss(later, others);
   if (!isBetterThan(present) || !isBetterThan(standardParameters.weights)) return { reviews, weights: null };
-  return { reviews, weights: shrunkWeights(await fit(itemsOf(targets)), reviews) };
+  return { reviews, weights: await fitTo(targets, fit) };
 }

@@ -2,6 +2,7 @@ import { dateOf } from '@kumbuka/contracts/study-day';
 import { nextDueDays, type Rating } from '@kumbuka/schedule';
 import { seededRandom } from '@kumbuka/testing/servers';
 import { expect, it } from 'vitest';
+import { betterWeights, fitWeightsOn } from '../testing/fit-weights-on.ts';
 import { aLearnerWithDeck } from '../testing/study-suite.ts';
 import { answerInput, send, test, useSubgraph } from '../testing/subgraph-suite.ts';
 
@@ -13,7 +14,7 @@ const kinds = ['full', 'full', 'half', 'off'] as const;
 async function shownTo(userId: number, cardId: number) {
   const { data } = await test.graphql(
     `query ($cards: [_Any!]!) {
-      viewer { id stats { rememberPercent longestInterval easyDays } forecast(days: 60) { date count } }
+      viewer { id stats { rememberPercent longestInterval easyDays weights } forecast(days: 60) { date count } }
       _entities(representations: $cards) {
         ... on Flashcard { schedule { stabilityDays difficulty lapses studyCount lastStudyDay dueOn } }
       }
@@ -26,7 +27,7 @@ async function shownTo(userId: number, cardId: number) {
   return nextDueDays(cardId, data._entities[0].schedule, { ...stats, easyDays }, forecast);
 }
 
-it('the day shown on a button is the day that comes, over 2,000 random answers', async () => {
+it('the day shown on a button is the day that comes, over 2,000 random answers and some new weights', async () => {
   const random = seededRandom(11);
   const wrong: unknown[] = [];
   const moved = new Set<boolean>();
@@ -47,6 +48,10 @@ it('the day shown on a button is the day that comes, over 2,000 random answers',
             },
           },
           { as: learner.userId },
+        );
+      if (step % 120 === 90)
+        await fitWeightsOn(test.connection, test.clock, async () => betterWeights(0.1 + step / 1_000))(
+          learner.userId,
         );
       const cardId = learner.cardIds[random.below(25)] ?? 0;
       const rating = (1 + random.below(4)) as Rating;

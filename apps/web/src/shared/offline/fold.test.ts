@@ -1,4 +1,5 @@
 import { dayOfDate } from '@kumbuka/contracts/study-day';
+import { standardParameters } from '@kumbuka/schedule';
 import { expect, it } from 'vitest';
 import { newSchedule, scheduleAfter, scheduleAt, type Learner } from './fold.ts';
 
@@ -45,4 +46,17 @@ it('a card falls due on its day although the server sent it before', () => {
   );
   expect(sent.isDue).toBe(false);
   expect(scheduleAt(sent, learner, at(`${sent.dueOn}T09:00:00.000Z`)).isDue).toBe(true);
+});
+
+it('the learner’s own weights apply offline, too', () => {
+  const answeredAt = '2026-11-29T09:00:00.000Z';
+  const given = { flashcardId: '7', wasCorrect: true, answeredAt };
+  const usual = standardParameters.weights;
+  const own: Learner = { ...learner, weights: usual.with(2, 20).with(20, 0.5) };
+  const after = scheduleAfter(newSchedule, given, own, at(answeredAt));
+  expect(after.stabilityDays).toBe(20);
+  expect(after.intervalDays).toBeGreaterThan(14);
+  const later = at('2027-03-09T09:00:00.000Z');
+  const recallFor = (of: Learner) => scheduleAt(after, of, later).predictedRecall;
+  expect(recallFor(own)).toBeLessThan(recallFor(learner)!);
 });
