@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { answerCards, giveDeck, newLearner, type Learner } from '../product/learner.ts';
+import { answerCards, giveDeck, newLearner, queryGraphQL, type Learner } from '../product/learner.ts';
 import { inKiswahili } from './languages.ts';
 import { rest, signIn, takePicture, web } from './screens.ts';
 
@@ -52,6 +52,89 @@ test('the main action of a finished session is visible without scrolling at 360x
     .click();
   const summary = page.getByRole('dialog', { name: say('Study Session Complete!') });
   await expect(summary.getByRole('button', { name: say('Back to Study') })).toBeInViewport({ ratio: 1 });
+});
+
+/** What is wrong in the two rows at the head of the shown side of a card: cut tags, and parts that overlap or leave the card. */
+const faultsOfHead = (page: Page) =>
+  page.getByRole('group', { name: /\d/ }).evaluate((card) => {
+    const face = card.querySelector(':scope > div > div:not([inert])')!;
+    const [row, marks] = face.children;
+    const [side, corner] = row!.children;
+    const tags = [...marks!.children];
+    const parts = [side!, ...corner!.children, ...tags];
+    const nameOf = (part: Element) => part.textContent || 'menu';
+    const { left, right } = face.getBoundingClientRect();
+    const faults = tags
+      // A text for screen readers alone is one pixel wide.
+      .filter((tag) =>
+        [tag, ...tag.children].some(
+          (each) => each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1,
+        ),
+      )
+      .map((tag) => `${nameOf(tag)} is cut`);
+    for (const [index, part] of parts.entries()) {
+      const box = part.getBoundingClientRect();
+      if (box.left < left || box.right > right + 1) faults.push(`${nameOf(part)} leaves the card`);
+      for (const other of parts.slice(index + 1)) {
+        const next = other.getBoundingClientRect();
+        const isBeside = box.right <= next.left + 1 || next.right <= box.left + 1;
+        const isAbove = box.bottom <= next.top + 8 || next.bottom <= box.top + 8;
+        if (!isBeside && !isAbove) faults.push(`${nameOf(part)} lies on ${nameOf(other)}`);
+      }
+    }
+    return faults;
+  });
+
+/** Checks the head of the card at all widths, once it stands still. */
+async function checkHeads(page: Page, place: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heightOf(width) });
+    await page.waitForTimeout(450);
+    expect(await faultsOfHead(page), `${place}, ${width}`).toEqual([]);
+  }
+}
+
+test('the tags of a card keep their text in a session, beside a long title and the menu (D1, D39)', async ({
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'kwamboka');
+  const title = 'Kenya: The Road to Independence and the Constitution of 2010';
+  const deck = await giveDeck(learner, 1, title);
+  await giveDeck(learner, 1, title);
+  for (let turn = 0; turn < 3; turn += 1) await answerCards(learner, deck);
+  const [mastered] = deck.cardIds;
+  const mark = `mutation ($input: MarkFlashcardsInput!) { markFlashcards(input: $input) { id } }`;
+  const input = { ids: [String(mastered)], flagged: true };
+  expect((await queryGraphQL(`${web()}/graphql`, learner, mark, { input })).status).toBe(200);
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    for (const [path, isMastered] of [
+      [`/study/${deck.deckId}`, true],
+      ['/study/due', false],
+    ] as const) {
+      for (const outcome of ['Correct', 'Incorrect']) {
+        const place = `${language}, ${path}, ${outcome}`;
+        await page.goto(`${web()}${path}`);
+        const show = page.getByRole('button', { name: say('Show Answer') });
+        await show.waitFor();
+        if (isMastered) await expect(page.getByText(say('Mastered'), { exact: true }).first()).toBeVisible();
+        await checkHeads(page, `${place}, question`);
+        await show.click();
+        const answer = page.getByRole('button', { name: new RegExp(`^${say(outcome)}`) });
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: heightOf(width) });
+          const box = await edgesOf(answer);
+          expect(box.height, `${place}, ${width}: the button is not higher than its text`).toBeLessThan(66);
+        }
+        await answer.click();
+        await checkHeads(page, `${place}, answered`);
+        await page
+          .getByRole('button', { name: new RegExp(`^${say('Undo')}`) })
+          .first()
+          .click();
+        await answer.waitFor();
+      }
+    }
+  });
 });
 
 test('on phones a bar at the bottom leads to the three pages and adds, and covers nothing', async ({
