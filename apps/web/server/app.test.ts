@@ -332,6 +332,34 @@ describe('the proxy to the gateway', () => {
     abort.abort();
   });
 
+  it.each(['/live', '/export', '/media/a.png'])(
+    'operations are answered while 65 slow readers of %s keep their responses open',
+    async (path) => {
+      const graphqlUrl = await aGateway((request, response) => {
+        if (request.url !== path) return response.end('{"data":{}}');
+        response.write('first bytes');
+        closing.push(() => response.end());
+      });
+      const web = await aWebServer({ GRAPHQL_URL: graphqlUrl });
+      await web.start();
+      const { port } = web.app.server.address() as AddressInfo;
+      const address = `http://127.0.0.1:${port}`;
+      const leave = new AbortController();
+      closing.push(() => leave.abort());
+      const read = () => fetch(address + path, { signal: leave.signal });
+      // Kept until the end, because a response that nobody holds is closed.
+      const responses = await Promise.all(Array.from({ length: 65 }, read));
+      const reply = await fetch(`${address}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+        signal: AbortSignal.timeout(3_000),
+      });
+      expect(await reply.json()).toEqual({ data: {} });
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    },
+  );
+
   it('forwards GET, too, so that the explorer or its rejection is no page of the client', async () => {
     const graphqlUrl = await aGateway((request, response) => {
       response.writeHead(405, { allow: 'POST', 'content-type': 'application/json' });

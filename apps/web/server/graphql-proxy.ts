@@ -54,48 +54,47 @@ export async function registerProxy(
   { graphqlUrl, webKey }: Pick<Config, 'graphqlUrl' | 'webKey'>,
 ) {
   const gateway = new URL(graphqlUrl);
-  const pool = new Pool(gateway.origin, {
-    connections: 64,
-    headersTimeout: 60_000,
-    bodyTimeout: 0,
-    ...keptAlive,
-  });
+  const patience = { headersTimeout: 60_000, bodyTimeout: 0, ...keptAlive };
+  const operations = new Pool(gateway.origin, { connections: 64, ...patience });
+  // Readers decide how long these responses last, so with a limit a few slow ones would block the rest.
+  const streams = new Pool(gateway.origin, patience);
   const probe = createLivenessProbe(gateway.origin);
-  app.addHook('onClose', () => Promise.all([pool.destroy(), probe.close()]));
+  app.addHook('onClose', () => Promise.all([operations.destroy(), streams.destroy(), probe.close()]));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
 
-  const forward = (path: string | null) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
-    try {
-      const response = await probe.guard((signal) =>
-        pool.request({
-          method: request.method === 'GET' ? 'GET' : 'POST',
-          path: path ?? request.url,
-          headers: upstreamHeaders(request, webKey),
-          signal: AbortSignal.any([left.signal, signal]),
-          body: request.body instanceof Buffer ? request.body : null,
-        }),
-      );
-      for (const name of returnedHeaders) {
-        const value = response.headers[name];
-        if (value !== undefined) reply.header(name, value);
+  const forward =
+    (pool: Pool, path: string | null) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const left = new AbortController();
+      reply.raw.once('close', () => left.abort());
+      try {
+        const response = await probe.guard((signal) =>
+          pool.request({
+            method: request.method === 'GET' ? 'GET' : 'POST',
+            path: path ?? request.url,
+            headers: upstreamHeaders(request, webKey),
+            signal: AbortSignal.any([left.signal, signal]),
+            body: request.body instanceof Buffer ? request.body : null,
+          }),
+        );
+        for (const name of returnedHeaders) {
+          const value = response.headers[name];
+          if (value !== undefined) reply.header(name, value);
+        }
+        return reply.status(response.statusCode).send(response.body);
+      } catch (error) {
+        throw new Unavailable(error);
       }
-      return reply.status(response.statusCode).send(response.body);
-    } catch (error) {
-      throw new Unavailable(error);
-    }
-  };
+    };
 
   // The gateway limits the body by operation, so this server accepts the largest.
   const long = { errorHandler: sendGraphQLError, bodyLimit: limits.generationBodyBytes };
-  app.post('/graphql', long, forward(gateway.pathname));
+  app.post('/graphql', long, forward(operations, gateway.pathname));
   // The gateway has an explorer in development, and refuses GET elsewhere.
-  app.get('/graphql', forward(gateway.pathname));
-  app.get('/live', forward('/live'));
-  app.get('/media/:name', forward(null));
-  app.get('/export', forward(null));
+  app.get('/graphql', forward(operations, gateway.pathname));
+  app.get('/live', forward(streams, '/live'));
+  app.get('/media/:name', forward(streams, null));
+  app.get('/export', forward(streams, null));
 }
