@@ -1,14 +1,23 @@
 import type { Page } from '@playwright/test';
 import { translationsOf, webMessages } from '@kumbuka/codegen/messages';
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import {
+  compileMessageOrThrow,
+  type CompiledIcuChoices,
+  type CompiledMessage,
+} from '@lingui/message-utils/compileMessage';
 import { readFileSync } from 'node:fs';
 
 const dist = new URL('../../../../apps/web/dist/', import.meta.url);
 
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => (result ??= work());
+}
+
 /** Returns a function that translates an English message of the client, one without a context, to the Kiswahili label. */
 export async function inKiswahili(): Promise<(english: string) => string> {
-  const [messages, translations] = await Promise.all([webMessages(), translationsOf('sw')]);
-  const plain = [...messages.values()].filter(({ context }) => context === undefined);
+  const { messages, translations } = await readCatalogues();
+  const plain = messages.filter(({ context }) => context === undefined);
   const ids = new Map(plain.map(({ id, message }) => [message, id]));
   return (english) => {
     const translation = translations.get(ids.get(english) ?? '');
@@ -17,17 +26,53 @@ export async function inKiswahili(): Promise<(english: string) => string> {
   };
 }
 
-const everyday = {
-  en: /\b(?:the|your|you|and|with|of|is|are|was|from|for|not|cards?|decks?|sign|learning|answers?|questions?|today|please)\b/i,
-  sw: /\b(?:ya|kwa|za|katika|hii|hizi|hakuna|yako|wako|zako|kadi|seti|swali|maswali|jibu|majibu|leo|kila|jifunza|kujifunza|tafadhali)\b/i,
-};
+/** Texts of a compiled message, those of its plural forms included, without names of values and tags. */
+const textsOf = (message: CompiledMessage): string[] =>
+  message.flatMap((token) => {
+    if (typeof token === 'string') return [token.replaceAll(/<[^>]*>/g, ' ')];
+    const [, , forms] = token;
+    return typeof forms === 'object' && forms !== null
+      ? Object.values(forms as CompiledIcuChoices).flatMap((form) =>
+          Array.isArray(form) ? textsOf(form) : [],
+        )
+      : [];
+  });
+
+/** Words of at least two letters, outside of email addresses; single letters are keys and grades. */
+const wordsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll(/\S+@\S+/g, ' ')
+    .match(/\p{L}[\p{L}'’]*\p{L}/gu) ?? [];
+
+const without = (own: Iterable<string>, others: ReadonlySet<string>) =>
+  new Set([...own].filter((each) => !others.has(each)));
+
+/** Words and labels of a catalogue that the other one never has. Names and quoted terms are in both. */
+function vocabularyOf(own: readonly string[], others: readonly string[]) {
+  const words = (messages: readonly string[]) =>
+    new Set(messages.flatMap((message) => textsOf(compileMessageOrThrow(message)).flatMap(wordsIn)));
+  return { words: without(words(own), words(others)), labels: without(own, new Set(others)) };
+}
+
+/** Reads both catalogues once for each worker, which takes seconds. */
+const readCatalogues = once(async () => {
+  const [messages, translations] = await Promise.all([webMessages(), translationsOf('sw')]);
+  const [en, sw] = [[...messages.values()].map(({ message }) => message), [...translations.values()]];
+  return {
+    messages: [...messages.values()],
+    translations,
+    en: vocabularyOf(en, sw),
+    sw: vocabularyOf(sw, en),
+  };
+});
 
 /**
- * Finds lines of a page, and names for screen readers, with words of a language other than the page's. Skips texts that
+ * Finds lines of a page, and names for screen readers, with a word that only the catalogue of another language has. Skips texts that
  * the page declares as another or unknown language (texts of learners have `lang=""`), also where a name or the title
  * quotes them.
  */
-export async function linesIn(language: keyof typeof everyday, page: Page): Promise<string[]> {
+export async function linesIn(language: 'en' | 'sw', page: Page): Promise<string[]> {
   const lines = await page.evaluate(() => {
     const shown = document.documentElement.lang;
     const isContent = (element: Element) =>
@@ -52,7 +97,8 @@ export async function linesIn(language: keyof typeof everyday, page: Page): Prom
     }
     return [...texts, ...[document.title, ...names].map(withoutQuotes)];
   });
-  return lines.filter((line) => everyday[language].test(line));
+  const { words, labels } = (await readCatalogues())[language];
+  return lines.filter((line) => labels.has(line.trim()) || wordsIn(line).some((word) => words.has(word)));
 }
 
 const accents: Record<string, string> = {
@@ -61,20 +107,28 @@ const accents: Record<string, string> = {
   i: 'í',
   o: 'ö',
   u: 'ü',
+  y: 'ý',
   A: 'Á',
   E: 'É',
   I: 'Í',
   O: 'Ö',
   U: 'Ü',
+  Y: 'Ý',
 };
 const accented = (text: string) =>
-  text.replaceAll(/(<[^>]*>)|[aeiouAEIOU]/g, (part, tag?: string) => tag ?? accents[part] ?? part);
+  text.replaceAll(/(<[^>]*>)|[aeiouyAEIOUY]/g, (part, tag?: string) => tag ?? accents[part] ?? part);
+
+const padding = ({ length }: string) => ' ~'.repeat(Math.ceil(length * 0.2));
 
 /** Converts a message to the pseudo-locale: in brackets, with accents, 40 % longer. */
-function pseudoMessage(message: string): unknown[] {
-  const pad = ' ~'.repeat(Math.ceil(message.length * 0.2));
-  return ['[', ...compileMessageOrThrow(message, accented), `${pad}]`];
-}
+const pseudoMessage = (message: string): unknown[] => [
+  '[',
+  ...compileMessageOrThrow(message, accented),
+  `${padding(message)}]`,
+];
+
+/** Converts an English text without values to the pseudo-locale. */
+export const inPseudoLocale = (english: string): string => `[${accented(english)}${padding(english)}]`;
 
 interface Chunk {
   file: string;
@@ -82,12 +136,16 @@ interface Chunk {
 
 const builtPages = ['/', '/signup', '/login', '/forgot-password'];
 
-/** Puts the texts of a page that the build rendered into the pseudo-locale. */
+/** Puts the texts of a page that the build rendered, and of its script, into the pseudo-locale. */
 const pseudoPage = (html: string) =>
-  html.replace(/(<div id="shell">)([^]*?)(<script)/, (_all, start: string, body: string, end: string) => {
-    const longer = (text: string) => `[${accented(text)}${' ~'.repeat(Math.ceil(text.length * 0.2))}]`;
-    return start + body.replaceAll(/(?<=>)[^<]*\p{L}[^<]*(?=<)/gu, longer) + end;
-  });
+  html
+    .replace('<html lang="en"', '<html lang="sw"')
+    .replace(/(?<=<title>)[^<]*/, inPseudoLocale)
+    .replace(/(<div id="shell">)([^]*?)(<script)/, (_all, start: string, body: string, end: string) => {
+      const texts = /(?<=>)[^<]*\p{L}[^<]*(?=<)|(?<=(?:aria-label|data-busy-text)=")[^"]+/gu;
+      return start + body.replaceAll(texts, inPseudoLocale) + end;
+    })
+    .replaceAll(/(?<=message:\[`)[^`]*/g, inPseudoLocale);
 
 /** Serves the pseudo-locale in place of the Kiswahili catalogues and of the pages with texts of their own. It is never built. */
 export async function usePseudoLocale(page: Page): Promise<void> {
@@ -100,7 +158,8 @@ export async function usePseudoLocale(page: Page): Promise<void> {
       source.startsWith('src/locales/sw/') ? [`/${file}`] : [],
     ),
   );
-  const texts = [...(await webMessages()).values()].map(({ id, message }) => [id, pseudoMessage(message)]);
+  const { messages } = await readCatalogues();
+  const texts = messages.map(({ id, message }) => [id, pseudoMessage(message)]);
   const body = `export const messages = ${JSON.stringify(Object.fromEntries(texts))};`;
   await page.addInitScript(() => localStorage.setItem('kumbuka.language', 'sw'));
   await page.route(
@@ -112,8 +171,7 @@ export async function usePseudoLocale(page: Page): Promise<void> {
     async (route) => {
       const headers = { ...route.request().headers(), 'accept-language': 'en', cookie: '' };
       const response = await route.fetch({ headers });
-      const html = (await response.text()).replace('<html lang="en"', '<html lang="sw"');
-      await route.fulfill({ response, body: pseudoPage(html) });
+      await route.fulfill({ response, body: pseudoPage(await response.text()) });
     },
   );
 }
@@ -121,9 +179,12 @@ export async function usePseudoLocale(page: Page): Promise<void> {
 /** Finds texts that their box cuts off, and overlapping controls. */
 export const cutOrCovered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    const modal = document.querySelector('dialog:modal');
     const isSeen = (element: Element) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    const nameOf = (element: Element) => (element.textContent ?? '').trim().slice(0, 60);
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      (!modal || modal.contains(element));
+    const nameOf = (element: Element) =>
+      (element.textContent?.trim() || element.getAttribute('aria-label') || element.id).slice(0, 60);
     const hasText = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
     const isCut = (element: Element) => {
@@ -139,9 +200,16 @@ export const cutOrCovered = (page: Page): Promise<string[]> =>
     const cut = [...document.querySelectorAll('body *')].filter(
       (each) => hasText(each) && isSeen(each) && isCut(each),
     );
-    const controls = [
-      ...document.querySelectorAll('main button, main a[href], main input, main select'),
-    ].filter(
+    const places = [
+      'main',
+      '[role=dialog]',
+      '[role=alertdialog]',
+      '[role=menu]',
+      'dialog',
+      '.MuiDrawer-paper',
+    ];
+    const kinds = ['button', 'a[href]', 'input', 'select', 'textarea', '[role=menuitem]'];
+    const controls = [...document.querySelectorAll(`:is(${places.join()}) :is(${kinds.join()})`)].filter(
       (each) =>
         isSeen(each) &&
         !each.closest('[inert], [aria-hidden="true"]') &&

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useCallback, useState } from 'react';
+import { ownText } from '../../../shared/format/own-text.ts';
 import { RetryAlert } from '../retry-alert.tsx';
 import { ColumnHeads } from '../column-heads.tsx';
 import { durationLabel } from './duration-label.ts';
@@ -84,7 +85,11 @@ function ServiceRow({ events, isShown, onShow }: ServiceRowProps) {
     <tr data-chosen={isShown}>
       <td className="strong whole">
         <div>{label}</div>
-        {label !== service && <div className="quiet">{service}</div>}
+        {label !== service && (
+          <div {...ownText} className="quiet">
+            {service}
+          </div>
+        )}
       </td>
       <td>
         <Lag lagByTopic={events.lagByTopic} />
