@@ -2,7 +2,7 @@ import { defineCollection, field, isDuplicateKey, type RowOf } from '@kumbuka/se
 import mongoose, { type Connection } from 'mongoose';
 import type { FitStore } from '../use-cases/ports.ts';
 
-export const fitCollection = defineCollection({
+const fitCollection = defineCollection({
   model: 'WeightFit',
   name: 'weight-fits',
   fields: {

@@ -429,7 +429,12 @@ export const cases: Record<string, Case> = {
   },
   SaidAndWas: {
     at: '/stats',
-    world: { 'Calibration.reviews': 412, 'Calibration.said': 0.9, 'Calibration.was': 0.88, 'CalibrationMonth.month': '2026-03' },
+    world: {
+      'Calibration.reviews': 412,
+      'Calibration.said': 0.9,
+      'Calibration.was': 0.88,
+      'CalibrationMonth.month': '2026-03',
+    },
     failed: 'Could not be loaded',
     done: 'We said 90%, you remembered 88% of 412 reviews.',
   },
