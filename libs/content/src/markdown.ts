@@ -6,7 +6,7 @@ import { codeAliases, formulaAttribute } from './allow-list.ts';
 import { putFormulas, takeFormulas, type Formula } from './formulas.ts';
 
 /** Elements inside one another. Sanitizers are quadratic or overflow on deeper ones. */
-export const maxDepth = 100;
+const maxDepth = 100;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
@@ -83,13 +83,6 @@ function show(html: string, formulas: readonly Formula[]): string {
   }
   return shown + inText(html.slice(from));
 }
-
-/** Characters that begin an element; a text with few of them is not deep. */
-const openers = /[<>*_[\-+\d]/g;
-
-/** Whether a rich text has more nested elements than are shown; such a text is rejected. */
-export const isTooDeep = (text: string): boolean =>
-  (text.match(openers)?.length ?? 0) > maxDepth / 2 && htmlOf(takeFormulas(text).text) === null;
 
 /** Markdown as HTML that is not sanitized yet; as plain text when it is too deep. */
 export function markdownToHtml(text: string): string {

@@ -28,7 +28,6 @@ export const validationSentences = {
     'Must be a language tag, such as sw or en-GB.',
     'Lazima iwe alama ya lugha, kama sw au en-GB.',
   ),
-  tooDeep: template('Is nested too deeply.', 'Ina tabaka nyingi mno ndani kwa ndani.'),
   forbiddenCharacters: template('Contains characters that are not allowed.', 'Ina herufi zisizoruhusiwa.'),
   positiveInteger: template('Must be a positive integer.', 'Lazima iwe nambari kamili kubwa kuliko sifuri.'),
   wholeNumberBetween: template(

@@ -32,7 +32,7 @@ export const attacks: readonly string[] = [
   '&lt;img src=x onerror=window.pwned=32&gt; \\<script>window.pwned=33\\</script>',
 ];
 
-/** Texts that are rejected, or end as plain text, because they are nested too deeply. */
+/** Texts that are shown as plain text, because they are nested too deeply. */
 export const deepTexts: readonly string[] = [
   '> '.repeat(3_000),
   '- '.repeat(4_000),

@@ -1,5 +1,4 @@
-import { isTooDeep } from '@kumbuka/content';
-import { limits, plainFormat, ValidationFailed, type Format } from '@kumbuka/contracts';
+import { limits, plainFormat, type Format } from '@kumbuka/contracts';
 import { plainKind } from '@kumbuka/contracts/kinds';
 import { dayMs } from '@kumbuka/contracts/study-day';
 import { searchKey, termKey } from '@kumbuka/text';
@@ -81,31 +80,22 @@ function timeOfMaking({ madeAt }: AddedCard, at: Date): Date {
   return new Date(Math.max(madeAt.getTime(), at.getTime() - limits.answerAgeDays * dayMs));
 }
 
-/** Returns a card whose sides can be shown. Throws `ValidationFailed` for a rich side that is nested too deeply. */
-export function shown(card: Card): Card {
-  if (card.format === 'plain') return card;
-  const path = (['front', 'back'] as const).find((side) => isTooDeep(card[side]));
-  if (path !== undefined) throw new ValidationFailed([{ path, message: 'Is nested too deeply.' }]);
-  return card;
-}
-
-export const newCard = (added: AddedCard, { at, ...origin }: CardOrigin): Card =>
-  shown({
-    ...origin,
-    ...(added.clientId === undefined ? {} : { clientId: added.clientId }),
-    front: added.front,
-    back: added.back,
-    kind: plainKind.id,
-    format: added.format ?? plainFormat,
-    noteId: null,
-    number: 1,
-    tags: [],
-    createdAt: timeOfMaking(added, at),
-    updatedAt: at,
-    version: 1,
-    suspended: false,
-    flagged: false,
-  });
+export const newCard = (added: AddedCard, { at, ...origin }: CardOrigin): Card => ({
+  ...origin,
+  ...(added.clientId === undefined ? {} : { clientId: added.clientId }),
+  front: added.front,
+  back: added.back,
+  kind: plainKind.id,
+  format: added.format ?? plainFormat,
+  noteId: null,
+  number: 1,
+  tags: [],
+  createdAt: timeOfMaking(added, at),
+  updatedAt: at,
+  version: 1,
+  suspended: false,
+  flagged: false,
+});
 
 /** New text of a card; without a format the card keeps its own. */
 export interface EditedSides extends CardSides {
@@ -129,7 +119,7 @@ export function editSides(
   if (card.front === front && card.back === back && card.format === format) return { card, changed: false };
   if (card.noteId !== null) throw new SidesReadOnly();
   return {
-    card: shown({ ...card, front, back, format, updatedAt: at, version: card.version + 1 }),
+    card: { ...card, front, back, format, updatedAt: at, version: card.version + 1 },
     changed: true,
   };
 }

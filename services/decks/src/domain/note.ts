@@ -1,7 +1,7 @@
 import { ValidationFailed, limits, type Format } from '@kumbuka/contracts';
 import { isHeldByCard, noteKind, type MadeCard } from '@kumbuka/contracts/kinds';
 import { countCodePoints, isBlank } from '@kumbuka/text';
-import { newCard, shown, type Card } from './card.ts';
+import { newCard, type Card } from './card.ts';
 
 /** What a learner writes in a note. */
 export interface NoteContent {
@@ -146,7 +146,7 @@ function keepCard(before: Card, { front, back }: MadeCard, { tags, format }: Not
   const isSame = before.front === front && before.back === back && before.format === format;
   return isSame
     ? { ...before, tags }
-    : shown({ ...before, tags, format, front, back, updatedAt: at, version: before.version + 1 });
+    : { ...before, tags, format, front, back, updatedAt: at, version: before.version + 1 };
 }
 
 /**

@@ -4,9 +4,9 @@ import {
   type CollectionCard,
   type CollectionNote,
 } from '@kumbuka/card-files/collection';
-import { limits, mediaAddressBytes, ValidationFailed } from '@kumbuka/contracts';
+import { limits, mediaAddressBytes } from '@kumbuka/contracts';
 import { kindIds, noteKind, plainKind } from '@kumbuka/contracts/kinds';
-import { newCard, textBytes, type Card, type CardOrigin } from '../card.ts';
+import { newCard, textBytes, type Card } from '../card.ts';
 import { isHeld, type Note } from '../note.ts';
 
 /** Identity of a note in the program that it came from, and what an export returns beside its cards. */
@@ -55,16 +55,6 @@ export const tagsOf = ({ tags }: CollectionNote): string[] =>
 export const bytesOf = ({ front, back }: CollectionCard, format: Card['format']): number =>
   textBytes({ front, back }) + (format === 'rich' ? addressGrowth(front + back, mediaAddressBytes) : 0);
 
-/** Text that is nested too deeply to be rendered is kept as it is written. */
-function cardOf({ front, back }: CollectionCard, format: Card['format'], origin: CardOrigin): Card {
-  try {
-    return newCard({ front, back, format }, origin);
-  } catch (error) {
-    if (!(error instanceof ValidationFailed)) throw error;
-    return newCard({ front, back, format: 'plain' }, origin);
-  }
-}
-
 export interface PlacedCard {
   card: CollectionCard;
   id: number;
@@ -93,7 +83,10 @@ export function makeImported(
   const noteId = isStored ? (placed[0]?.id ?? 0) : null;
   const cards = placed.map(({ card, id, deckId }): Card => {
     const { suspended, flag, number } = card;
-    const made = cardOf(card, source.format, { id, deckId, ownerId, at });
+    const made = newCard(
+      { front: card.front, back: card.back, format: source.format },
+      { id, deckId, ownerId, at },
+    );
     const place = isStored ? { noteId, number } : {};
     return { ...made, ...place, kind, tags, suspended, flagged: flag > 0, version: suspended ? 2 : 1 };
   });
