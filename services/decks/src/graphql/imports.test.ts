@@ -163,34 +163,6 @@ describe('the import of a table', () => {
   });
 });
 
-describe('hostile files', () => {
-  const files = [
-    'wrong-magic-pdf.apkg',
-    'empty.apkg',
-    'encrypted.apkg',
-    'version-99.apkg',
-    'truncated-60-percent.apkg',
-    'sqlite-view-without-end.apkg',
-    'sqlite-broken-pages.apkg',
-    'picture.zip-renamed.apkg',
-  ];
-  it.each(files)(
-    'hostile file %s ends with its reason, leaves the account unchanged, and the next import works',
-    async (name) => {
-      const as = next();
-      const failed = await test.importFile(`hostile/${name}`, as);
-      expect(failed).toMatchObject({ state: 'FAILED', addedCards: 0 });
-      expect(failed.failure).toMatch(/^[a-z-]+$/);
-      expect(await cardsOf(as)).toEqual(new Map());
-      await eventually(async () => expect(await readdir(test.folder)).toEqual([]));
-      expect(await test.importFile('anki/small.one-deck.apkg', as)).toMatchObject({
-        state: 'DONE',
-        addedCards: 4,
-      });
-    },
-  );
-});
-
 describe('an upload in pieces', () => {
   const start = async (as: number, size: number) =>
     test.send('createImport', { fileName: 'a.csv', size }, as);
