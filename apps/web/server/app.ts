@@ -49,12 +49,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   translateErrors(app, overrides.gateway?.accountLanguage);
   compressText(app);
-  if (overrides.gateway) {
-    overrides.gateway.mount(app);
-    app.get('/live', (_request, reply) => reply.callNotFound());
-  } else {
-    await app.register((scope) => registerProxy(scope, config));
-  }
+  if (overrides.gateway) overrides.gateway.mount(app);
+  else await app.register((scope) => registerProxy(scope, config));
   if (isBuilt(config.dist)) await registerPages(app, config.dist, config);
   else log.warn({ dist: config.dist }, 'the web client is not built: run npm run nx -- build web');
 

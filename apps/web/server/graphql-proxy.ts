@@ -12,7 +12,6 @@ const forwardedHeaders = [
   'authorization',
   'content-type',
   'idempotency-key',
-  'last-event-id',
   'range',
   'user-agent',
   'x-admin-key',
@@ -30,7 +29,6 @@ const returnedHeaders = [
   'content-type',
   'retry-after',
   'vary',
-  'x-accel-buffering',
 ] as const;
 
 /** Returns the headers for the gateway, which trusts the client address because of this server's key. Drops all other headers. */
@@ -48,7 +46,7 @@ function upstreamHeaders(request: FastifyRequest, webKey: string): Record<string
   return headers;
 }
 
-/** Proxies `/graphql`, `/live`, `/media` and `/export` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
+/** Proxies `/graphql`, `/media` and `/export` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
 export async function registerProxy(
   app: FastifyInstance,
   { graphqlUrl, webKey }: Pick<Config, 'graphqlUrl' | 'webKey'>,
@@ -65,36 +63,34 @@ export async function registerProxy(
     done(null, body),
   );
 
-  const forward =
-    (pool: Pool, path: string | null) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const left = new AbortController();
-      reply.raw.once('close', () => left.abort());
-      try {
-        const response = await probe.guard((signal) =>
-          pool.request({
-            method: request.method === 'GET' ? 'GET' : 'POST',
-            path: path ?? request.url,
-            headers: upstreamHeaders(request, webKey),
-            signal: AbortSignal.any([left.signal, signal]),
-            body: request.body instanceof Buffer ? request.body : null,
-          }),
-        );
-        for (const name of returnedHeaders) {
-          const value = response.headers[name];
-          if (value !== undefined) reply.header(name, value);
-        }
-        return reply.status(response.statusCode).send(response.body);
-      } catch (error) {
-        throw new Unavailable(error);
+  const forward = (pool: Pool, path?: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    try {
+      const response = await probe.guard((signal) =>
+        pool.request({
+          method: request.method === 'GET' ? 'GET' : 'POST',
+          path: path ?? request.url,
+          headers: upstreamHeaders(request, webKey),
+          signal: AbortSignal.any([left.signal, signal]),
+          body: request.body instanceof Buffer ? request.body : null,
+        }),
+      );
+      for (const name of returnedHeaders) {
+        const value = response.headers[name];
+        if (value !== undefined) reply.header(name, value);
       }
-    };
+      return reply.status(response.statusCode).send(response.body);
+    } catch (error) {
+      throw new Unavailable(error);
+    }
+  };
 
   // The gateway limits the body by operation, so this server accepts the largest.
   const long = { errorHandler: sendGraphQLError, bodyLimit: limits.generationBodyBytes };
   app.post('/graphql', long, forward(operations, gateway.pathname));
   // The gateway has an explorer in development, and refuses GET elsewhere.
   app.get('/graphql', forward(operations, gateway.pathname));
-  app.get('/live', forward(streams, '/live'));
-  app.get('/media/:name', forward(streams, null));
-  app.get('/export', forward(streams, null));
+  app.get('/media/:name', forward(streams));
+  app.get('/export', forward(streams));
 }
