@@ -25,11 +25,10 @@ export default [
     { DeckCard },
     {
       learned: shown,
-      'with subject, difficulty and date': () => ({
+      'with subject and difficulty': () => ({
         ...shown(),
         subject: biology().subject,
         difficulty: 3,
-        studied: say('2 days ago', 'siku 2 zilizopita'),
         corner: <CardMenu actions={[]} />,
       }),
       'no subject, no description': () => ({ ...shown(), description: null, subject: null }),
@@ -49,7 +48,6 @@ export default [
           'Usanisinuru, upumuaji na yote ambayo jani hufanya kwa siku moja',
         ),
       }),
-      compact: () => ({ ...shown(), compact: true }),
     },
   ),
   story(
@@ -64,7 +62,6 @@ export default [
     { DeckGrid },
     {
       loading: () => ({ loading: true }),
-      'of four, loading': () => ({ loading: true, columns: 4 as const }),
     },
     { width: 1000 },
   ),

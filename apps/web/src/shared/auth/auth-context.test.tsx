@@ -8,7 +8,7 @@ import type { AuthApi } from './auth-api.ts';
 import { messageOf } from '../apollo/errors.ts';
 import { AuthProvider, useAuth, type Auth } from './auth-context.tsx';
 import { keepFresh } from './keep-fresh.ts';
-import { clearToken, endToken, isAging, readToken, storeToken } from './token.ts';
+import { clearToken, endToken, isAging, isTokenEnded, readToken, storeToken } from './token.ts';
 import { usualPreferences } from '../study/study-preferences.ts';
 
 function open(calls: Partial<AuthApi> = {}) {
@@ -103,7 +103,6 @@ it('a token rejected while a page is open is removed at once; the page and the u
   await screen.findByText('asha');
   await act(async () => refuse());
   expect(screen.getByText('asha, locked')).toBeTruthy();
-  expect(auth().isAuthenticated).toBe(false);
   expect(localStorage.getItem('authToken')).toBeNull();
   expect(onSignedOut).not.toHaveBeenCalled();
   expect(localStorage.getItem('kumbuka.answers.7')).toBe('[]');
@@ -217,7 +216,7 @@ it('a sign-out in another tab signs out here, but a token rejected there only lo
   expect(await screen.findByText('asha')).toBeTruthy();
   act(() => inAnotherTab(clearToken));
   expect(screen.getByText('nobody')).toBeTruthy();
-  expect(auth().signedOutByServer).toBe(false);
+  expect(isTokenEnded()).toBe(false);
 });
 
 it('a sign-out does not end the sign-in of another user in another tab', async () => {
@@ -381,10 +380,10 @@ it('the auth context knows whether the server or the learner ended the sign-in',
   const { auth, refuse } = open();
   await screen.findByText('asha');
   await act(async () => refuse());
-  expect(auth().signedOutByServer).toBe(true);
+  expect(isTokenEnded()).toBe(true);
   await act(() => auth().signIn('tok'));
   await act(() => auth().signOut());
-  expect(auth().signedOutByServer).toBe(false);
+  expect(isTokenEnded()).toBe(false);
 });
 
 describe('a token that the server refuses because it expired', () => {
@@ -408,7 +407,7 @@ describe('a token that the server refuses because it expired', () => {
     const { auth, refuse } = open({ renew });
     await screen.findByText('asha');
     await act(async () => [refuse(), refuse(), refuse()]);
-    expect([auth().isAuthenticated, renew.mock.calls]).toEqual([true, [['old']]]);
+    expect([auth().locked, renew.mock.calls]).toEqual([false, [['old']]]);
     expect(localStorage.getItem('authToken')).toBe('fresh-2');
   });
 
@@ -426,7 +425,7 @@ describe('a token that the server refuses because it expired', () => {
     const { auth, refuse } = open({ renew: () => Promise.reject(new Error('away')) });
     await screen.findByText('asha');
     await act(async () => refuse());
-    expect([auth().isAuthenticated, localStorage.getItem('authToken')]).toEqual([true, 'old']);
+    expect([auth().locked, localStorage.getItem('authToken')]).toEqual([false, 'old']);
   });
 
   it('a token that expired is exchanged as such and not sent as a bearer', async () => {
@@ -453,7 +452,7 @@ describe('a network that removes the header with the token', () => {
     const calls = behindProxy();
     const { auth } = open(calls);
     await waitFor(() => expect(messageOf(auth().failure, '')).toMatch(naming));
-    expect(auth().signedOutByServer).toBe(false);
+    expect(isTokenEnded()).toBe(false);
     expect(readToken()).not.toBeNull();
     calls.viewer.mockImplementation(async () => asha);
     act(() => auth().retry());
@@ -472,7 +471,7 @@ describe('a network that removes the header with the token', () => {
     });
     await expect(signIn).rejects.toSatisfy((error) => naming.test(messageOf(error, '')));
     expect(readToken()).not.toBeNull();
-    expect(auth().signedOutByServer).toBe(false);
+    expect(isTokenEnded()).toBe(false);
     await act(async () => [refuse(), refuse()]);
     expect(calls.renew).toHaveBeenCalledTimes(1);
   });
@@ -483,7 +482,7 @@ describe('a network that removes the header with the token', () => {
     const { auth, refuse } = open({ ...calls, viewer: async () => asha });
     await screen.findByText('asha');
     await act(async () => refuse());
-    expect([auth().isRemoved, auth().isAuthenticated]).toEqual([true, true]);
+    expect([auth().isRemoved, auth().locked]).toEqual([true, false]);
     await act(() => auth().reloadUser());
     expect(auth().isRemoved).toBe(false);
   });

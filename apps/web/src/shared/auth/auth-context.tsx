@@ -28,7 +28,6 @@ import {
 } from './token.ts';
 
 export interface Auth extends AuthState {
-  isAuthenticated: boolean;
   api: AuthApi;
   /** Fetches the current user again after a failure. */
   retry: () => void;
@@ -146,15 +145,12 @@ function useAuthState({
     },
     [show],
   );
-  const forget = useCallback(
-    (byServer: boolean) => {
-      if (!isOfAnotherUser(readToken(), shown.current)) clearToken();
-      if (shown.current !== null) forgetUser(shown.current);
-      void show(null);
-      dispatch({ type: 'signed-out', byServer });
-    },
-    [show],
-  );
+  const forget = useCallback(() => {
+    if (!isOfAnotherUser(readToken(), shown.current)) clearToken();
+    if (shown.current !== null) forgetUser(shown.current);
+    void show(null);
+    dispatch({ type: 'signed-out' });
+  }, [show]);
   /** Hides what the page holds; a new sign-in of the same person continues with it. */
   const lock = useCallback(() => {
     endToken();
@@ -234,7 +230,7 @@ function useUserOfToken(
   /** Loads the user of the browser's current token. */
   const follow = useCallback(() => {
     const token = readToken();
-    if (token === null) return isTokenEnded() ? lock() : forget(false);
+    if (token === null) return isTokenEnded() ? lock() : forget();
     if (!isOfAnotherUser(token, shown.current)) return void loadUser().catch(() => {});
     replace().then(begin, begin);
   }, [begin, forget, loadUser, lock, replace, shown]);
@@ -246,7 +242,7 @@ function useUserOfToken(
     if (started.current) return;
     started.current = true;
     if (readToken()) begin();
-    else dispatch({ type: 'started-signed-out' });
+    else dispatch({ type: 'signed-out' });
   }, [begin, dispatch]);
   useEffect(() => onTokenChangedElsewhere(follow), [follow]);
   useEffect(() => onPageRestored(followShown), [followShown]);
@@ -279,7 +275,6 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
   const auth = useMemo<Auth>(
     () => ({
       ...state,
-      isAuthenticated: state.user !== null && !state.locked,
       api,
       retry,
       signIn: async (token) => {
@@ -292,7 +287,7 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
           }
           if (!isRefused(error) && !locked.current) return dispatch({ type: 'not-fetched', error });
           if (locked.current) endToken();
-          else forget(false);
+          else forget();
           throw error;
         });
       },
@@ -300,7 +295,7 @@ export function AuthProvider({ api, onReady, children, ...holders }: AuthProvide
       signOut: async () => {
         const loggedOut = api.logOut().catch(() => {});
         await Promise.race([loggedOut, new Promise((resolve) => setTimeout(resolve, signOutMs))]);
-        forget(false);
+        forget();
       },
     }),
     [state, api, dispatch, retry, loadUser, locked, forget],

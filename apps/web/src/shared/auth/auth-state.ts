@@ -6,8 +6,6 @@ export interface AuthState {
   loading: boolean;
   /** True while the request for the current user is repeated, because no response came. */
   isRetrying: boolean;
-  /** The server ended the last sign-in, not the learner. */
-  signedOutByServer: boolean;
   /** The server ended the sign-in of `user`: the open page waits for a new one. */
   locked: boolean;
   /** Why the current user could not be fetched although the token may be good; null otherwise. */
@@ -19,7 +17,6 @@ export interface AuthState {
 }
 
 export type AuthEvent =
-  | { type: 'started-signed-out' }
   | { type: 'signed-in'; user: Viewer }
   | { type: 'retrying' }
   | { type: 'not-fetched'; error: unknown }
@@ -27,13 +24,12 @@ export type AuthEvent =
   | { type: 'retried' }
   | { type: 'replaced' }
   | { type: 'locked' }
-  | { type: 'signed-out'; byServer: boolean };
+  | { type: 'signed-out' };
 
 export const initialAuth: AuthState = {
   user: null,
   loading: true,
   isRetrying: false,
-  signedOutByServer: false,
   locked: false,
   failure: null,
   isRemoved: false,
@@ -62,12 +58,8 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
     case 'replaced':
       return { ...start, turn: state.turn + 1 };
     case 'locked':
-      return state.user
-        ? { ...state, locked: true, signedOutByServer: true }
-        : { ...start, loading: false, signedOutByServer: true };
-    case 'started-signed-out':
-      return { ...start, loading: false };
+      return state.user ? { ...state, locked: true } : { ...start, loading: false };
     case 'signed-out':
-      return { ...start, loading: false, signedOutByServer: event.byServer };
+      return { ...start, loading: false };
   }
 }

@@ -5,7 +5,7 @@ import type { DeckTilePartsFragment } from './deck-tile.generated.ts';
 
 export type DeckTileParts = DeckTilePartsFragment;
 
-type Shown = Pick<DeckCardProps, 'studied' | 'corner' | 'heading' | 'compact'>;
+type Shown = Pick<DeckCardProps, 'corner' | 'heading'>;
 
 interface DeckTileProps extends Shown {
   deck: DeckTileParts;

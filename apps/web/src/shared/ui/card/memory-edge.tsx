@@ -36,12 +36,12 @@ function bandOf({ recall, isDue }: MemoryTick): Band {
   return recall >= 0.95 ? 'strong' : 'fading';
 }
 
-/** Shrinks a long deck to `max` ticks, keeping its first and last card. */
-function sample<T>(items: T[], max: number): T[] {
-  if (items.length <= max) return items;
+/** Shrinks a long deck to the ticks that fit, keeping its first and last card. */
+function sample<T>(items: T[]): T[] {
+  if (items.length <= maxTicks) return items;
   return Array.from(
-    { length: max },
-    (_, tick) => items[Math.round((tick * (items.length - 1)) / (max - 1))]!,
+    { length: maxTicks },
+    (_, tick) => items[Math.round((tick * (items.length - 1)) / (maxTicks - 1))]!,
   );
 }
 
@@ -68,13 +68,11 @@ export interface MemoryEdgeProps {
   /** The deck's real counts; the ticks may be a sample. */
   counts: DeckCounts;
   height?: number;
-  /** Maximum number of ticks: 48 fill a card, 14 fit a table row. */
-  max?: number;
 }
 
 /** The deck seen from its side: one tick per card, as tall as the card is likely to be recalled today. */
-export function MemoryEdge({ ticks, counts, height = 32, max = maxTicks }: MemoryEdgeProps) {
-  const drawn = sample(sorted(ticks), max);
+export function MemoryEdge({ ticks, counts, height = 32 }: MemoryEdgeProps) {
+  const drawn = sample(sorted(ticks));
   const paths = pathsOf(drawn);
   const width = Math.max(1, drawn.length);
   return (

@@ -23,12 +23,6 @@ it('a deck tile shows cards, due cards and mastery, and draws the memory', () =>
   expect(screen.getByRole('img', { name: /3 due/ })).toBeTruthy();
 });
 
-it('a deck tile can show when it was studied instead of the number of cards', () => {
-  const card = show({ studied: 'Yesterday' });
-  expect(card.textContent).toContain('Last studied: Yesterday');
-  expect(card.textContent).not.toContain('20 cards');
-});
-
 it('a deck tile has words for a missing subject and description', () => {
   const card = show({ subject: ' ', description: null });
   expect(card.textContent).toContain('No Subject');

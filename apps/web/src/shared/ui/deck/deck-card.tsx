@@ -17,15 +17,11 @@ export interface DeckCardProps {
   /** Leave out to show no subject at all; null or blank prints 'No Subject'. */
   subject?: string | null;
   difficulty?: number;
-  /** The 'last studied' label; without it the number of cards is shown. */
-  studied?: string;
   mastery: number | null;
   counts: DeckCounts;
   ticks: readonly MemoryTick[];
   /** False when the numbers of studying could not be loaded; the tile then says so instead of showing 0. */
   hasProgress?: boolean;
-  /** Only title, numbers and action where the screen is narrow. */
-  compact?: boolean;
   /** An icon button of the top right corner. */
   corner?: ReactNode;
   actions: ReactNode;
@@ -80,48 +76,19 @@ export function MasteryText({ mastery }: { mastery: number }) {
 /** Two lines of title and two of description, so that the parts below are level in a row of tiles. */
 const textHeight = 92;
 
-/** On a narrow screen the action stands beside the words, and the edge and the description are left out. */
-const compactly = {
-  display: { xs: 'grid', sm: 'flex' },
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  columnGap: 1,
-  p: { xs: 2, sm: 2.5 },
-  '& > :first-of-type': { gridColumn: '1 / -1' },
-  '& > .edge': { display: { xs: 'none', sm: 'block' } },
-  '& > .studied p': { fontSize: { xs: '0.8125rem', sm: '0.875rem' } },
-  '& > .tags': { gridColumn: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' }, mt: { xs: 0.25, sm: 1.5 } },
-  '& > .tags > span': { px: { xs: 0.75, sm: 1.25 } },
-  '& > .tags[data-quiet] > span': { display: { xs: 'none', sm: 'inline-flex' } },
-  '& > .actions': { gridColumn: 2, gridRow: '2/5', my: { xs: 'auto', sm: 0 }, pt: { xs: 0, sm: 2 } },
-  '& > .actions > .MuiButton-root': {
-    px: { xs: 1.25, sm: 2.5 },
-    fontSize: { xs: '0.875rem', sm: '0.9375rem' },
-  },
-};
-
 /** Title and description of a fixed height. */
-function Head({ title, description, corner, heading = 'h3', compact }: DeckCardProps) {
+function Head({ title, description, corner, heading = 'h3' }: DeckCardProps) {
   const text = description?.trim();
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
       <Box sx={{ flex: 1, minWidth: 0, height: { sm: textHeight } }}>
-        <Typography
-          variant="h4"
-          component={heading}
-          {...ownText}
-          sx={{ ...clamp(2), ...(compact && { WebkitLineClamp: { xs: 1, sm: 2 } }) }}
-        >
+        <Typography variant="h4" component={heading} {...ownText} sx={clamp(2)}>
           {title}
         </Typography>
         <Typography
           variant="body2"
           {...(text && ownText)}
-          sx={{
-            color: 'text.secondary',
-            mt: 0.5,
-            ...clamp(2),
-            ...(compact && { display: { xs: 'none', sm: '-webkit-box' } }),
-          }}
+          sx={{ color: 'text.secondary', mt: 0.5, ...clamp(2) }}
         >
           {text || t`No description available.`}
         </Typography>
@@ -131,11 +98,10 @@ function Head({ title, description, corner, heading = 'h3', compact }: DeckCardP
   );
 }
 
-/** One line of text, with the mastery at its end. */
-function Studied({ text, mastery }: { text: ReactNode; mastery: ReactNode }) {
+/** The number of cards, with the mastery at the end of the line. */
+function CardCount({ text, mastery }: { text: ReactNode; mastery: ReactNode }) {
   return (
     <Box
-      className="studied"
       sx={{
         display: 'flex',
         alignItems: 'baseline',
@@ -157,18 +123,11 @@ function Studied({ text, mastery }: { text: ReactNode; mastery: ReactNode }) {
   );
 }
 
-interface TagsProps extends Pick<DeckCardProps, 'subject' | 'difficulty' | 'compact' | 'counts'> {
-  hasProgress: boolean;
-  /** Whether the tags say nothing that a narrow screen needs. */
-  isQuiet: boolean;
-  mastery: ReactNode;
-}
+type TagsProps = Pick<DeckCardProps, 'subject' | 'difficulty' | 'counts' | 'hasProgress'>;
 
-function Tags({ subject, difficulty, compact, counts, hasProgress, isQuiet, mastery }: TagsProps) {
+function Tags({ subject, difficulty, counts, hasProgress = true }: TagsProps) {
   return (
     <Box
-      className="tags"
-      data-quiet={isQuiet ? '' : undefined}
       sx={{
         display: 'flex',
         // Where cards need not be level, a long word takes another row instead of the subject's place.
@@ -186,38 +145,29 @@ function Tags({ subject, difficulty, compact, counts, hasProgress, isQuiet, mast
       )}
       {difficulty !== undefined && <Tag>{t`Diff: ${difficulty}/5`}</Tag>}
       {hasProgress ? counts.total > 0 && <DueTag counts={counts} /> : <Tag>{t`Progress not available`}</Tag>}
-      {mastery && <Box sx={{ ml: compact ? { sm: 'auto' } : 'auto' }}>{mastery}</Box>}
     </Box>
   );
 }
 
 /** One deck, the same on every page; only its actions differ. All rows have a fixed height, so a grid of them stays level. */
 export function DeckCard(props: DeckCardProps) {
-  const { title, studied, mastery, counts, hasProgress = true, compact } = props;
-  const share = mastery !== null && <MasteryText mastery={mastery} />;
+  const { title, mastery, counts, hasProgress = true } = props;
   return (
     <Card
       component="article"
       aria-label={title}
-      sx={{ p: 2.5, display: 'flex', flexDirection: 'column', height: 1, ...(compact && compactly) }}
+      sx={{ p: 2.5, display: 'flex', flexDirection: 'column', height: 1 }}
     >
       <Head {...props} />
-      <Box className="edge" sx={{ mt: 2, mb: 1.5, minHeight: 28 }}>
+      <Box sx={{ mt: 2, mb: 1.5, minHeight: 28 }}>
         <Edge {...props} />
       </Box>
-      <Studied
-        text={studied ? t`Last studied: ${studied}` : counts.total > 0 && cardsText(counts, hasProgress)}
-        mastery={!studied && share}
+      <CardCount
+        text={counts.total > 0 && cardsText(counts, hasProgress)}
+        mastery={mastery !== null && <MasteryText mastery={mastery} />}
       />
-      <Tags
-        {...props}
-        hasProgress={hasProgress}
-        isQuiet={mastery !== null && counts.due === 0 && counts.fresh === 0}
-        mastery={studied && share}
-      />
-      <Box className="actions" sx={{ display: 'flex', gap: 1, mt: 'auto', pt: 2 }}>
-        {props.actions}
-      </Box>
+      <Tags {...props} />
+      <Box sx={{ display: 'flex', gap: 1, mt: 'auto', pt: 2 }}>{props.actions}</Box>
     </Card>
   );
 }

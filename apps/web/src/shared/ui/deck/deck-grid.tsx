@@ -4,16 +4,16 @@ import { useDelayed } from '../../hooks/use-delayed.ts';
 import { deckCardHeight, DeckCardSkeleton } from './deck-card.tsx';
 
 interface DeckGridProps {
-  /** Columns from lg on: 3 for pages of six, 4 for one row. */
-  columns?: 3 | 4;
   loading?: boolean;
   children?: ReactNode;
 }
 
-/** Decks in 1, 2 or more columns; skeletons of the final height on the first load. */
-export function DeckGrid({ columns = 3, loading = false, children }: DeckGridProps) {
+/** Columns from md on; pages have six decks. */
+const columns = 3;
+
+/** Decks in 1, 2 or 3 columns; skeletons of the final height on the first load. */
+export function DeckGrid({ loading = false, children }: DeckGridProps) {
   const late = useDelayed(loading);
-  const wide = `repeat(${columns}, minmax(0, 1fr))`;
   return (
     <Box
       aria-busy={loading}
@@ -23,8 +23,7 @@ export function DeckGrid({ columns = 3, loading = false, children }: DeckGridPro
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           sm: 'repeat(2, minmax(0, 1fr))',
-          md: columns === 3 ? wide : 'repeat(2, minmax(0, 1fr))',
-          lg: wide,
+          md: `repeat(${columns}, minmax(0, 1fr))`,
         },
         minHeight: loading ? deckCardHeight : undefined,
       }}
