@@ -71,19 +71,32 @@ export const nameOf = ({ kind, clientEventId }: Queued): string => `${kind}:${cl
 const typeOf = (operation: string) => (operation.includes('Flashcard') ? 'card' : 'deck');
 export const placeOf = (operation: string, id: unknown): string => `${typeOf(operation)}:${String(id)}`;
 
+/** The input with each version of a card or deck raised by one, or the same input when it does not name that version. */
+function withRaisedInput(
+  { operation, variables: { input } }: QueuedChange,
+  place: string,
+  from: number,
+): Record<string, unknown> {
+  const { id, ids, expectedVersion, expectedVersions } = input;
+  const isNamed = (named: unknown, version: unknown) =>
+    placeOf(operation, named) === place && version === from;
+  if (isNamed(id, expectedVersion)) return { ...input, expectedVersion: from + 1 };
+  if (!Array.isArray(ids) || !Array.isArray(expectedVersions)) return input;
+  if (!ids.some((named, at) => isNamed(named, expectedVersions[at]))) return input;
+  const raised = expectedVersions.map((version: unknown, at) =>
+    isNamed(ids[at], version) ? from + 1 : version,
+  );
+  return { ...input, expectedVersions: raised };
+}
+
 /**
  * Names the version of a card or deck that one's own earlier change has made, in a change that was made on the version
  * before. Returns the same change when it names another version, because somebody else has changed the row then.
  */
 export function withRaisedVersion(change: QueuedChange, place: string, from: number): QueuedChange {
-  const { operation, variables, raises = {} } = change;
-  const input = { ...variables.input };
-  const { id, ids, expectedVersion, expectedVersions } = input;
-  if (placeOf(operation, id) === place && expectedVersion === from) input['expectedVersion'] = from + 1;
-  if (Array.isArray(ids) && Array.isArray(expectedVersions))
-    input['expectedVersions'] = expectedVersions.map((version: unknown, at) =>
-      placeOf(operation, ids[at]) === place && version === from ? from + 1 : version,
-    );
+  const { raises = {} } = change;
+  const input = withRaisedInput(change, place, from);
+  if (input === change.variables.input && raises[place] !== from) return change;
   return {
     ...change,
     variables: { input },

@@ -82,12 +82,19 @@ async function put(database: Database, response: StoredResponse, cards: readonly
   await Promise.all([work(), transaction.done]);
 }
 
-/** Whether a row belongs to a deck that its learner keeps on this device. */
-function isPinned({ userId, deckId, key }: { userId: string; deckId?: string; key?: string }): boolean {
-  const pinned = pinnedDecks(userId);
-  return deckId === undefined
-    ? pinned.some((id) => key?.startsWith(`KeptDeck {"id":"${id}"`))
-    : pinned.includes(deckId);
+/** Tells responses and cards of the decks that their learners keep on this device. */
+function readPins() {
+  const pins = new Map<string, readonly string[]>();
+  const pinsOf = (userId: string) => {
+    const pinned = pins.get(userId) ?? pinnedDecks(userId);
+    pins.set(userId, pinned);
+    return pinned;
+  };
+  return {
+    hasResponse: ({ userId, key }: { userId: string; key: string }) =>
+      pinsOf(userId).some((id) => key.startsWith(`KeptDeck {"id":"${id}"`)),
+    hasCard: ({ userId, deckId }: { userId: string; deckId: string }) => pinsOf(userId).includes(deckId),
+  };
 }
 
 /**
@@ -98,19 +105,20 @@ export async function prune(now: number, limit = maxBytes): Promise<void> {
   const database = await openDatabase();
   if (!database) return;
   const [responses, cards] = await Promise.all([database.getAll('responses'), database.getAll('cards')]);
+  const pins = readPins();
   const sizeOf = ({ card }: StoredCard) => cardBytes + JSON.stringify(card).length;
   const rows = [
     ...responses.map(({ userId, key, bytes, storedAt, usedAt }) => ({
       delete: () => database.delete('responses', [userId, key]),
       bytes,
       storedAt,
-      usedAt: isPinned({ userId, key }) ? Infinity : usedAt,
+      usedAt: pins.hasResponse({ userId, key }) ? Infinity : usedAt,
     })),
     ...cards.map((row) => ({
       delete: () => database.delete('cards', [row.userId, row.id]),
       bytes: sizeOf(row),
       storedAt: row.storedAt,
-      usedAt: isPinned(row) ? Infinity : row.storedAt,
+      usedAt: pins.hasCard(row) ? Infinity : row.storedAt,
     })),
   ].toSorted((a, b) => (a.usedAt === b.usedAt ? 0 : b.usedAt - a.usedAt));
   let bytes = 0;

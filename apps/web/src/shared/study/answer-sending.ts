@@ -84,9 +84,11 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
   async function raiseVersions(change: QueuedChange, { versions }: TakenChange) {
     for (const [place, from] of Object.entries(change.raises ?? {})) {
       if (versions.get(place) !== from + 1) continue;
-      for (const queued of outbox.all())
-        if (queued.kind === 'change' && queued.clientEventId !== change.clientEventId)
-          await outbox.replace(withRaisedVersion(queued, place, from));
+      for (const queued of outbox.all()) {
+        if (queued.kind !== 'change' || queued.clientEventId === change.clientEventId) continue;
+        const raised = withRaisedVersion(queued, place, from);
+        if (raised !== queued) await outbox.replace(raised);
+      }
     }
   }
 
