@@ -61,7 +61,6 @@ const fetchAhead = `(files) => {
 
 /** Functions of the client's files, by when the page starts the client. */
 export const starts = {
-  'at-once': load,
   'after-data': loadAfterData,
   'for-learners': loadForLearners,
   never: fetchAhead,

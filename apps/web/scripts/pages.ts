@@ -17,7 +17,7 @@ type Language = 'en' | 'sw';
 /** What `src/prerender.tsx` exports for each language. */
 interface Prerendered {
   language: Language;
-  frame: { description: string; withoutScript: string[] };
+  frame: { description: string; prices: string; needsScript: string };
   screens: Record<string, BuiltScreen>;
 }
 
@@ -75,16 +75,17 @@ type Edits = [place: RegExp | string, by: string][];
 const edited = (text: string, edits: Edits) =>
   edits.reduce((page, [place, by]) => replaceOnce(page, place, by), text);
 
+const noteWithoutScript = /<noscript>[^]*<\/noscript>/;
 const clientScript = /<script type="module" [^>]*src="[^"]*"><\/script>/;
 
 /** index.html in a language, without the client. */
 function frameOf(index: string, { language, frame }: Prerendered): string {
-  const [description = '', ...paragraphs] = frame.withoutScript;
-  const text = [description, ...paragraphs].map((each) => `<p>${each}</p>`).join('');
+  const { description, prices, needsScript } = frame;
+  const text = [description, prices, needsScript].map((each) => `<p>${each}</p>`).join('');
   return edited(index.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, ''), [
     ['<html lang="en"', `<html lang="${language}"`],
     [/content="Make flashcards[^"]*"/, `content="${frame.description}"`],
-    [/<noscript>[^]*<\/noscript>/, `<noscript><h1>Kumbuka</h1>${text}</noscript>`],
+    [noteWithoutScript, `<noscript><h1>Kumbuka</h1>${text}</noscript>`],
     [clientScript, ''],
   ]);
 }
@@ -109,8 +110,15 @@ interface Parts {
 const plainPage = (frame: string, { requests, files }: Parts) =>
   edited(frame, [['</head>', `${script(inChosenLanguage)}${requests}${clientAtOnce(files)}</head>`]]);
 
+/** Visitors read their pages without JavaScript, except that a form needs it. */
+const withNoteOf = (start: BuiltScreen['start'], { needsScript }: Prerendered['frame']): Edits => {
+  if (start === 'never') return [[noteWithoutScript, `<noscript><p>${needsScript}</p></noscript>`]];
+  return start === 'for-learners' ? [[noteWithoutScript, '']] : [];
+};
+
 /** A page with a screen, its script and the start of the client. */
-function screenPage(frame: string, screen: BuiltScreen, { requests, files }: Parts, code: string): string {
+function screenPage(index: string, built: Prerendered, screen: BuiltScreen, parts: Parts, code: string) {
+  const { requests, files } = parts;
   const { styles, html } = takeStylesOut(withoutStyleAttributes(screen.html));
   const isOfLearner = screen.start === 'after-data';
   const css = `<style id="shell-styles" nonce="__CSP_NONCE__">${styles}${hidden}${isOfLearner ? learnerStyles : ''}</style>`;
@@ -119,17 +127,12 @@ function screenPage(frame: string, screen: BuiltScreen, { requests, files }: Par
   const ahead = isLanding ? script(speculation, ' type="speculationrules"') : '';
   const run = script(`{${code}page.start(${literal(screen.texts)});}`, ' data-page-script');
   const begin = script(`(${starts[screen.start]})(${literal(files)})`);
-  // Visitors read their pages without JavaScript, except that a form needs it.
-  const needsScript = /<noscript>[^]*<p>([^<]*)<\/p><\/noscript>/.exec(frame)?.[1] ?? '';
-  const notes = { never: `<noscript><p>${needsScript}</p></noscript>`, 'for-learners': '' };
   const shell = `<div id="shell"${isOfLearner ? ' inert' : ''}>${html}</div>${run}${begin}`;
-  return edited(frame, [
+  return edited(frameOf(index, built), [
     [/<title>[^<]*<\/title>/, `<title>${screen.title}</title>`],
     ['</head>', `${script(inChosenLanguage)}${hiding}${requests}${css}${ahead}</head>`],
     ['<div id="root"></div>', `${shell}<div id="root"></div>`],
-    ...(screen.start in notes
-      ? [[/<noscript>[^]*<\/noscript>/, notes[screen.start as keyof typeof notes]] as [RegExp, string]]
-      : []),
+    ...withNoteOf(screen.start, built.frame),
   ]);
 }
 
@@ -175,15 +178,14 @@ async function writePages() {
   ]);
   for (const each of prerendered) {
     const { language, screens } = each;
-    const frame = frameOf(index, each);
     for (const route of routes) {
       const screen = screens[route];
       const files = filesOf(modulesOf(route), language);
       const isOfLearner = !screen || screen.start === 'after-data';
       const parts = { requests: isOfLearner && route !== '/*' ? scriptOf(route) : '', files };
       const page = screen
-        ? screenPage(frame, screen, parts, await pageScript(screen.script, 'page', language))
-        : plainPage(frame, parts);
+        ? screenPage(index, each, screen, parts, await pageScript(screen.script, 'page', language))
+        : plainPage(frameOf(index, each), parts);
       writeFileSync(join(folder, `${nameOf(route)}.${language}.html`), page);
     }
   }
@@ -202,9 +204,9 @@ async function developedPage({ url = '', headers }: IncomingMessage): Promise<st
   const each = prerendered.find((one) => one.language === language);
   const screen = each?.screens[route];
   if (!each || !screen) return null;
-  const frame = frameOf(readFileSync(join(import.meta.dirname, '../index.html'), 'utf8'), each);
+  const index = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8');
   const code = await pageScript(screen.script, 'page', language);
-  return screenPage(frame, screen, { requests: '', files: [] }, code);
+  return screenPage(index, each, screen, { requests: '', files: [] }, code);
 }
 
 export const pages: Plugin[] = [

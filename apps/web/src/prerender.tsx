@@ -13,7 +13,7 @@ import { MainArea } from './shared/ui/page/main-area.tsx';
 import { PublicBar } from './shared/ui/page/public-bar.tsx';
 
 /** When the page of a route starts the client. */
-type Start = 'at-once' | 'after-data' | 'for-learners' | 'never';
+type Start = 'after-data' | 'for-learners' | 'never';
 
 /** What the build makes the page of a route from. */
 interface BuiltScreen {
@@ -106,21 +106,15 @@ const screens = (): Record<string, BuiltScreen> => ({
 /** What every page has in its language. */
 interface Frame {
   description: string;
-  /** Paragraphs for browsers without JavaScript. */
-  withoutScript: string[];
+  prices: string;
+  needsScript: string;
 }
 
-const frame = (): Frame => {
-  const description = t`Make flashcards, answer from memory, and let the schedule bring each card back just before you would forget it.`;
-  return {
-    description,
-    withoutScript: [
-      description,
-      t`Five AI prompts a month are free. KES 100 a month by M-Pesa lifts the limit.`,
-      t`Kumbuka needs JavaScript to show your cards.`,
-    ],
-  };
-};
+const frame = (): Frame => ({
+  description: t`Make flashcards, answer from memory, and let the schedule bring each card back just before you would forget it.`,
+  prices: t`Five AI prompts a month are free. KES 100 a month by M-Pesa lifts the limit.`,
+  needsScript: t`Kumbuka needs JavaScript to show your cards.`,
+});
 
 async function prerender(language: Language) {
   await activateLanguage(language);

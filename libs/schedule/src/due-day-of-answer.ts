@@ -8,7 +8,7 @@ import { chooseDay, nextFree, noEasyDays, openDays, type EasyDays, type Spread }
 interface Choice {
   /** Day that is taken when the fuzz could have chosen it, such as the one that a device has shown. */
   preferred?: Day | undefined;
-  /** Chooses a quiet day of those that the fuzz allows; without it the fold's own day is taken. */
+  /** Chooses a quiet day that the fuzz range allows; without it the fold's own day is taken. */
   spread?: Spread | undefined;
   /** Days of the week on which no card falls due. */
   easyDays?: EasyDays | undefined;

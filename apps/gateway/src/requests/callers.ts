@@ -29,7 +29,7 @@ export interface CallersOptions extends Pick<AdmissionOptions, 'now' | 'pause'> 
 }
 
 /** People who may share a network, such as a school. */
-const peopleOfNetwork = 10;
+export const peopleOfNetwork = 10;
 /** Factor for the budgets of operators, who explore with new documents. Their concurrency is that of one account. */
 const budgetsOfOperator = 10;
 

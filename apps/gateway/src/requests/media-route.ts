@@ -20,6 +20,7 @@ import {
 import { traceHeaders } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { peopleOfNetwork } from './callers.ts';
 
 export interface MediaRoutePorts {
   decks: Pick<Upstream, 'call'>;
@@ -27,9 +28,6 @@ export interface MediaRoutePorts {
   webKeys: readonly string[];
   admission: Admission;
 }
-
-/** People who may share a network, such as a school. */
-const peopleOfNetwork = 10;
 
 /**
  * Budget of files for each network, because an `img` element names no account. It is apart from that of operations, so that

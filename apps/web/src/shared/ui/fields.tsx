@@ -4,6 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isWholeCode } from '../format/code.ts';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 
 /** A text field that always keeps room for one line of help or error, so errors never push the form. */
@@ -85,14 +86,12 @@ export function SelectField({ choices, ...props }: TextFieldProps & { choices: r
   );
 }
 
-const sixDigits = /^\s*\d{6}\s*$/;
-
 /** Submits the form of a field once for each complete code. The form must be ready for it at that render. */
 function useSubmitAtSixthDigit(code: unknown, isOn: boolean) {
   const field = useRef<HTMLInputElement>(null);
   const submitted = useRef<string>(null);
   useEffect(() => {
-    if (!isOn || typeof code !== 'string' || code === submitted.current || !sixDigits.test(code)) return;
+    if (!isOn || typeof code !== 'string' || code === submitted.current || !isWholeCode(code)) return;
     submitted.current = code;
     field.current?.form?.requestSubmit();
   }, [code, isOn]);

@@ -1,3 +1,4 @@
+import { isWholeCode } from '../../../shared/format/code.ts';
 import type { FormErrors } from '../../../shared/hooks/use-form.ts';
 import { disable, partOf } from './elements.ts';
 
@@ -174,13 +175,11 @@ export function runForm<V extends Record<string, string>>(
   };
 }
 
-const sixDigits = /^\s*\d{6}\s*$/;
-
 /** Submits a form once for each complete code. */
 export function submitAtSixthDigit(form: HTMLFormElement, code: HTMLInputElement, signal: AbortSignal) {
   let submitted = '';
   const check = () => {
-    if (code.value === submitted || !sixDigits.test(code.value)) return;
+    if (code.value === submitted || !isWholeCode(code.value)) return;
     submitted = code.value;
     form.requestSubmit();
   };
