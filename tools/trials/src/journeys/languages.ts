@@ -69,15 +69,16 @@ const readCatalogues = once(async () => {
 
 /**
  * Finds lines of a page, and names for screen readers, with a word that only the catalogue of another language has. Skips texts that
- * the page declares as another or unknown language (texts of learners have `lang=""`), also where a name or the title
- * quotes them.
+ * the page declares as another or unknown language (texts of learners have `lang=""`), and those of cards, also where a name or
+ * the title quotes them.
  */
 export async function linesIn(language: 'en' | 'sw', page: Page): Promise<string[]> {
   const lines = await page.evaluate(() => {
     const shown = document.documentElement.lang;
     const isContent = (element: Element) =>
-      element.closest('[lang]')?.getAttribute('lang') !== shown || element.closest('option') !== null;
-    const quoted = [...document.querySelectorAll('[lang]')]
+      element.closest('[lang]')?.getAttribute('lang') !== shown ||
+      element.closest('option, [data-card-text]') !== null;
+    const quoted = [...document.querySelectorAll('[lang], [data-card-text]')]
       .filter((element) => isContent(element))
       .map(({ textContent }) => textContent.trim())
       .filter((text) => text !== '')
