@@ -208,7 +208,7 @@ it('a late response about the first user is dropped after a second user signed i
 
 it('a sign-out in another tab signs out here, but a token rejected there only locks this page', async () => {
   localStorage.setItem('authToken', tokenOf('7'));
-  const { auth } = open();
+  open();
   await screen.findByText('asha');
   act(() => inAnotherTab(endToken));
   expect(screen.getByText('asha, locked')).toBeTruthy();
