@@ -29,12 +29,17 @@ test('a session from the phone can be continued on the laptop', async ({ page, b
   await banner.getByRole('link', { name: 'Resume' }).click();
   await expect(page.getByText('2 of 3 cards')).toBeVisible();
   await expect(page.getByText(first, { exact: true })).toHaveCount(0);
-  await page.keyboard.press('Space');
-  await page.keyboard.press('1');
+  const answerByKeys = async () => {
+    await expect(page.getByRole('button', { name: /^Show Answer/ })).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: /^Correct/ })).toBeVisible();
+    await page.keyboard.press('1');
+    await expect(page.getByRole('button', { name: 'Undo answer' })).toBeVisible();
+  };
+  await answerByKeys();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('3 of 3 cards')).toBeVisible();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('1');
+  await answerByKeys();
   await expect.poll(answerCount).toBe(3);
   await page.getByRole('button', { name: /^Finish/ }).click();
   const { body } = await learner.call<{ study_count: number }[]>('GET', '/progress');
