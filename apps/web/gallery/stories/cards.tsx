@@ -80,7 +80,6 @@ export default [
     { MemoryEdge },
     {
       'some cards': () => ({ ticks: someTicks, counts }),
-      'a sample of ten': () => ({ ticks: someTicks, counts, max: 10, height: 20 }),
       'new cards only': () => ({
         ticks: Array.from({ length: 12 }, () => ({ recall: null, isDue: false })),
         counts: { total: 12, due: 0, fresh: 12 },
