@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
 import { readToken } from '../../shared/auth/token.ts';
 import { textIn } from '../../shared/format/own-text.ts';
+import { usePageScript } from '../../shared/hooks/use-page-script.ts';
 import { shownLanguage } from '../../shared/i18n/i18n.ts';
 import { tint } from '../../shared/theme/tokens.ts';
 import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
@@ -118,18 +118,6 @@ function Offer({ deck }: { deck: StarterSample }) {
   );
 }
 
-/** Runs the script of the page also where the client shows the cards. */
-function useScript() {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!place.current) return;
-    const controller = new AbortController();
-    runSampleCards(place.current, controller.signal);
-    return () => controller.abort();
-  }, []);
-  return place;
-}
-
 function Actions() {
   return (
     <>
@@ -156,7 +144,7 @@ export function SampleCards() {
   const first = decks[0]!;
   const isLearner = readToken() !== null;
   return (
-    <Box ref={useScript()} role="region" aria-label={t`Try five cards`} data-samples>
+    <Box ref={usePageScript(runSampleCards)} role="region" aria-label={t`Try five cards`} data-samples>
       <Looks />
       <Box
         {...sample('live')}

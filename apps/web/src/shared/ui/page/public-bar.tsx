@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readToken } from '../../auth/token.ts';
 import { chooseLanguageAsVisitor } from '../../i18n/chosen-language.ts';
 import { runMenus } from '../../built/menus.ts';
+import { usePageScript } from '../../hooks/use-page-script.ts';
 import { usePublicStats } from '../../format/public-stats.ts';
 import { Bar } from '../figures/bar.tsx';
 import { MenuIcon } from '../icons.tsx';
@@ -18,21 +18,11 @@ import { tint } from '../../theme/tokens.ts';
 
 const hoverTint = { '&:hover': { bgcolor: tint.barHover } };
 
-/** Runs the script of the built pages also where the client shows the menu. */
-function useMenu() {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!place.current) return;
-    const controller = new AbortController();
-    runMenus(controller.signal, place.current);
-    return () => controller.abort();
-  }, []);
-  return place;
-}
+const runMenusIn = (place: HTMLElement, signal: AbortSignal) => runMenus(signal, place);
 
 function NarrowMenu() {
   return (
-    <Box ref={useMenu()} sx={{ position: 'relative', display: { xs: 'block', sm: 'none' } }}>
+    <Box ref={usePageScript(runMenusIn)} sx={{ position: 'relative', display: { xs: 'block', sm: 'none' } }}>
       <IconButton
         aria-label={t`Open menu`}
         aria-haspopup="menu"
