@@ -83,33 +83,40 @@ function placesByCard(targets: readonly Target[]): Map<CardReviews, Map<number, 
   return places;
 }
 
-/** Predicted recall of each target when its card is replayed under some weights. */
-function recallsOf(targets: readonly Target[], weights: readonly number[]): number[] {
-  const foresight = createForesight({ ...standardParameters, weights });
-  const recalls = targets.map(() => 0);
-  for (const [card, places] of placesByCard(targets)) {
-    let state: State | null = null;
-    for (const [index, { rating }] of card.slice(0, reviewsOfCard).entries()) {
-      const elapsed = elapsedBefore(card, index);
-      const at = places.get(index);
-      if (state && at !== undefined) recalls[at] = foresight.recall(elapsed, state.stability);
-      state = foresight.next(state, elapsed, rating);
+/** Returns a function of weights: the predicted recall of each target when its card is replayed under them. */
+function replayOf(targets: readonly Target[]) {
+  const cards = placesByCard(targets);
+  return (weights: readonly number[]): number[] => {
+    const foresight = createForesight({ ...standardParameters, weights });
+    const recalls = targets.map(() => 0);
+    for (const [card, places] of cards) {
+      let state: State | null = null;
+      for (const [index, { rating }] of card.slice(0, reviewsOfCard).entries()) {
+        const elapsed = elapsedBefore(card, index);
+        const at = places.get(index);
+        if (state && at !== undefined) recalls[at] = foresight.recall(elapsed, state.stability);
+        state = foresight.next(state, elapsed, rating);
+      }
     }
-  }
-  return recalls;
+    return recalls;
+  };
 }
 
 const wasRecalled = ({ card, index }: Target): boolean => (card[index]?.rating ?? 1) > 1;
 
-const meanLoss = (targets: readonly Target[], weights: readonly number[]): number => {
-  const recalls = recallsOf(targets, weights);
-  return meanOf(
-    targets.map((target, at) => {
-      const recall = recalls[at] ?? 0;
-      return -Math.log(Math.max(surest, wasRecalled(target) ? recall : 1 - recall));
-    }),
-  );
-};
+/** Returns the mean log loss under some weights. */
+function meanLossOf(targets: readonly Target[]) {
+  const replay = replayOf(targets);
+  return (weights: readonly number[]): number => {
+    const recalls = replay(weights);
+    return meanOf(
+      targets.map((target, at) => {
+        const recall = recalls[at] ?? 0;
+        return -Math.log(Math.max(surest, wasRecalled(target) ? recall : 1 - recall));
+      }),
+    );
+  };
+}
 
 const meanOf = (numbers: readonly number[]): number =>
   numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length);
@@ -134,11 +141,12 @@ const mostScale = Math.log(4);
 
 /** Logarithm of the factor under which the mean prediction is the share of right answers, by bisection. */
 function scaleOf(weights: readonly number[], targets: readonly Target[]): number {
+  const replay = replayOf(targets);
   const was = meanOf(targets.map((target) => Number(wasRecalled(target))));
   let [low, high] = [-mostScale, mostScale];
   for (let step = 0; step < scaleSteps; step++) {
     const middle = (low + high) / 2;
-    const said = meanOf(recallsOf(targets, scaledBy(weights, Math.exp(middle))));
+    const said = meanOf(replay(scaledBy(weights, Math.exp(middle))));
     if (said > was) high = middle;
     else low = middle;
   }
@@ -184,8 +192,9 @@ export async function fitOwnWeights(
   const earlier = targets.filter(({ day }) => day < borderDay);
   const later = targets.filter(({ day }) => day >= borderDay);
   const tried = await fitTo(earlier, fit);
-  const loss = meanLoss(later, tried);
-  const isBetterThan = (others: readonly number[]) => loss < meanLoss(later, others);
+  const lossUnder = meanLossOf(later);
+  const loss = lossUnder(tried);
+  const isBetterThan = (others: readonly number[]) => loss < lossUnder(others);
   if (!isBetterThan(present) || !isBetterThan(standardParameters.weights)) return { reviews, weights: null };
   return { reviews, weights: await fitTo(targets, fit) };
 }
