@@ -1,4 +1,4 @@
-export { attemptsIn, eraseBeforeEachWrite, eraseUser, missingIn } from './erasures.ts';
+export { attemptsIn, eraseBeforeEachWrite, eraseUser, keptAfterErasure, missingIn } from './erasures.ts';
 export { eventsOf, publishEvents } from './events.ts';
 export { forge } from './forgeries.ts';
 export { goldenExample, handleGoldenExample } from './golden-example.ts';

@@ -1,5 +1,5 @@
 import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
-import { attemptsIn, eraseBeforeEachWrite, eraseUser, missingIn } from '@kumbuka/testing';
+import { attemptsIn, eraseBeforeEachWrite, eraseUser, keptAfterErasure, missingIn } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAiTest, studyText, type AiTest } from '../testing/ai-suite.ts';
@@ -26,9 +26,6 @@ afterAll(async () => {
   await eraser.stop();
   await model.stop();
 });
-
-/** Keep the id of an erased account, by design: events, the record of its deletion, its tombstone. */
-const remaining = ['outbox', 'deletion_steps', 'learners'];
 
 interface Learner {
   id: number;
@@ -82,7 +79,7 @@ describe('a learner who is erased', () => {
     async (_name, prepare) => {
       const writes = await eraseBeforeEachWrite({
         race,
-        remaining,
+        remaining: keptAfterErasure,
         aLearner,
         prepare,
         erase: ({ id }) => eraseUser(eraser, id),

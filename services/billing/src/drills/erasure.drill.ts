@@ -1,6 +1,6 @@
 import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
 import { eventually } from '@kumbuka/testing/servers';
-import { attemptsIn, eraseBeforeEachWrite, eraseUser, missingIn } from '@kumbuka/testing';
+import { attemptsIn, eraseBeforeEachWrite, eraseUser, keptAfterErasure, missingIn } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestPage, requestPrompt } from '../testing/payment-requests.ts';
@@ -22,9 +22,6 @@ afterAll(async () => {
   race.stop();
   await eraser.stop();
 });
-
-/** Keep the id of an erased account, by design: events, the record of its deletion, its tombstone. */
-const remaining = ['outbox', 'deletion_steps', 'learners'];
 
 interface Learner {
   id: number;
@@ -138,7 +135,7 @@ describe('a learner who is erased', () => {
   it.each(written)('while %s runs leaves no row', { timeout: 120_000 }, async (_name, prepare) => {
     const writes = await eraseBeforeEachWrite({
       race,
-      remaining,
+      remaining: keptAfterErasure,
       aLearner,
       prepare,
       erase: ({ id }) => eraseUser(eraser, id),

@@ -4,6 +4,7 @@ import {
   buildTestService,
   eraseBeforeEachWrite,
   eraseUser,
+  keptAfterErasure,
   missingIn,
   type RestOptions,
   startStack,
@@ -50,9 +51,6 @@ afterAll(async () => {
   await stack.stop();
   await rm(mediaFolder, { recursive: true });
 });
-
-/** Keep the id of an erased account, by design: events, the record of its deletion, its tombstone. */
-const remaining = ['outbox', 'deletion_steps', 'learners'];
 
 interface Learner {
   id: number;
@@ -226,7 +224,7 @@ describe('a learner who is erased', () => {
   it.each(written)('while %s runs leaves no row', { timeout: 120_000 }, async (_name, prepare) => {
     const writes = await eraseBeforeEachWrite({
       race,
-      remaining,
+      remaining: keptAfterErasure,
       aLearner,
       prepare,
       erase: ({ id }) => eraseUser(eraser, id),

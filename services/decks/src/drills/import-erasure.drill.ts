@@ -1,7 +1,7 @@
 import { createErasureRace, type ErasureRace } from '@kumbuka/service-kit/testing';
 import { fixture } from '@kumbuka/card-files/testing';
 import { eventually } from '@kumbuka/testing/servers';
-import { eraseBeforeEachWrite, eraseUser } from '@kumbuka/testing';
+import { eraseBeforeEachWrite, eraseUser, keptAfterErasure } from '@kumbuka/testing';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startImportTest, type ImportTest } from '../testing/import-suite.ts';
@@ -23,8 +23,6 @@ afterAll(async () => {
   await eraser.stop();
 });
 
-/** Keep the id of an erased account, by design: events, the record of its deletion, its tombstone. */
-const remaining = ['outbox', 'deletion_steps', 'learners'];
 const table = Buffer.from('front,back\nKenya,Nairobi\nUganda,Kampala\n');
 const aFile = { fileName: 'capitals.csv', size: table.length };
 
@@ -88,7 +86,7 @@ describe('a learner who is erased', () => {
   it.each(attempts)('while %s runs leaves no row', { timeout: 600_000 }, async (_name, prepare) => {
     const writes = await eraseBeforeEachWrite<number>({
       race,
-      remaining,
+      remaining: keptAfterErasure,
       aLearner: async () => 7_300_000_000 + ++learners,
       prepare,
       erase: (id) => eraseUser(eraser, id),

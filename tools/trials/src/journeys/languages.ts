@@ -68,9 +68,9 @@ const readCatalogues = once(async () => {
 });
 
 /**
- * Finds lines of a page, and names for screen readers, with a word that only the catalogue of another language has. Skips texts that
- * the page declares as another or unknown language (texts of learners have `lang=""`), and those of cards, also where a name or
- * the title quotes them.
+ * Finds lines of a page, and names for screen readers, with a word that only the catalogue of another language has.
+ * Skips texts that the page declares as another or unknown language (texts of learners have `lang=""`), and those of
+ * cards, also where a name or the title quotes them.
  */
 export async function linesIn(language: 'en' | 'sw', page: Page): Promise<string[]> {
   const lines = await page.evaluate(() => {
