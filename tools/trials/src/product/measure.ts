@@ -13,11 +13,6 @@ export function spreadOf(values: readonly number[]): Spread {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-}
-
 export const show = (value: number, digits = 1) => value.toFixed(digits);
 
 /** Returns the resident memory of a process in MiB (Linux). */

@@ -14,8 +14,6 @@ export interface Product {
   rest: string;
   graphql: string;
   dataDir: string;
-  /** Milliseconds from the command to the ready line. */
-  startedInMs: number;
   /** Process ids by name (start, infrastructure, application); empty after a stop. */
   pids(): Record<string, number>;
   ports(): Record<string, number>;
@@ -32,8 +30,6 @@ interface ProductOptions {
   dataDir?: string;
   /** Seconds to wait for the ready line. */
   readyWithinSeconds?: number;
-  /** Folder of the checkout to start; by default this one. */
-  checkout?: string;
 }
 
 /** Settings with unreachable limits per account, for load beyond that of learners. */
@@ -44,7 +40,7 @@ export const withoutLimits = {
 };
 
 const here = new URL('../../../../', import.meta.url).pathname;
-const bootstrapOf = (checkout: string) => join(checkout, 'tools/stack/bootstrap.mjs');
+const bootstrap = join(here, 'tools/stack/bootstrap.mjs');
 
 /** Settings with the ports of a product, for a successor with the same clients. */
 export const portsOf = ({ web, rest, graphql }: Product): Record<string, string> => ({
@@ -86,7 +82,7 @@ export const mongoUriOf = (product: Pick<Product, 'ports'>): string => {
 
 /** Runs a command on the data of a product, as an operator does. Resolves with its output and exit code. */
 export async function runCommand(dataDir: string, ...words: string[]) {
-  const child = spawn(process.execPath, [bootstrapOf(here), 'admin', ...words], {
+  const child = spawn(process.execPath, [bootstrap, 'admin', ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, KUMBUKA_DATA_DIR: dataDir },
   });
@@ -121,10 +117,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const [web = 0, rest = 0, graphql = 0, mail = 0, payments = 0, kafka = 0] = await Promise.all(
     Array.from({ length: 6 }, freePort),
   );
-  const began = performance.now();
-  const { checkout = here, args = [] } = options;
-  const child = spawn(process.execPath, [bootstrapOf(checkout), 'start', ...args], {
-    cwd: checkout,
+  const child = spawn(process.execPath, [bootstrap, 'start', ...(options.args ?? [])], {
+    cwd: here,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
@@ -148,7 +142,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return {
     ...addresses,
     dataDir,
-    startedInMs: performance.now() - began,
     pids: () => (existsSync(runFile) ? run().pids : {}),
     ports: () => run().ports,
     output: () => lines.join('\n'),

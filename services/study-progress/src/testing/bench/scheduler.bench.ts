@@ -181,7 +181,8 @@ async function onFile(path: string, fit: FitWeights) {
   console.log(`Distance of said and was: default ${rounded(said.usual)}, own ${rounded(said.own)}`);
 }
 
-const files = process.argv.slice(2);
+/** Words of `npm run trial -- bench scheduler [FILE...]`. */
+const [, ...files] = process.argv.slice(2);
 const fit = await loadEngine('fastest');
 if (files.length > 0) for (const path of files) await onFile(path, fit);
 else {
