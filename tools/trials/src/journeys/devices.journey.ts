@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { answerTo, giveDeck, newLearner, queryGraphQL } from '../product/learner.ts';
+import { answerTo, giveDeck, newLearner } from '../product/learner.ts';
 import { pdfOf } from './pdf.ts';
 import { rest, signIn, watchConsole, web } from './screens.ts';
 
@@ -154,86 +154,6 @@ test('the oldest supported browsers show the response of the server', async ({ p
   await studyAll(page, 3);
   await expect.poll(async () => (await learner.call<unknown[]>('GET', '/progress')).body.length).toBe(3);
   expect(errors).toEqual([]);
-});
-
-/** Makes clock and time zone of the device adjustable. Timers are not affected. */
-function settableDevice() {
-  const device = window as unknown as { Date: DateConstructor; clockOffMs: number; deviceZone?: string };
-  const optionsOf = Intl.DateTimeFormat.prototype.resolvedOptions;
-  Intl.DateTimeFormat.prototype.resolvedOptions = function resolvedOptions() {
-    const options = optionsOf.call(this);
-    return { ...options, timeZone: device.deviceZone ?? options.timeZone };
-  };
-  const True = Date;
-  device.clockOffMs = 0;
-  const now = () => True.now() + device.clockOffMs;
-  device.Date = class extends True {
-    constructor(...parts: unknown[]) {
-      super(...((parts.length > 0 ? parts : [now()]) as [number]));
-    }
-    static override now = now;
-  } as unknown as DateConstructor;
-}
-
-interface Answered {
-  /** Minutes. */
-  total_study_time: number;
-  last_studied_at: string;
-}
-
-test('a sleeping laptop, a changed clock and a change of time zone produce correct answers', async ({
-  page,
-}) => {
-  const learner = await newLearner(rest(), 'naliaka');
-  const { deckId } = await giveDeck(learner, 4, 'Sleep');
-  const minute = 60_000;
-  const began = Date.now();
-  await page.addInitScript(settableDevice);
-  await signIn(page, learner.token);
-  await page.goto(`${web()}/study/${deckId}`);
-  const setClock = (minutes: number) =>
-    page.evaluate((ms) => Object.assign(window, { clockOffMs: ms }), minutes * minute);
-  const answer = async (card: number) => {
-    await expect(page.getByText(`${card} of 4 cards`)).toBeVisible();
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('button', { name: /^Correct/ })).toBeVisible();
-    await page.keyboard.press('1');
-    await expect(page.getByRole('button', { name: /Undo/ }).first()).toBeVisible();
-    if (card < 4) await page.getByRole('button', { name: 'Next card' }).click();
-  };
-
-  await expect(page.getByText('1 of 4 cards')).toBeVisible();
-  await page.keyboard.press('Space');
-  await setClock(120);
-  await expect(page.getByRole('button', { name: /^Correct/ })).toBeVisible();
-  await page.keyboard.press('1');
-  await page.getByRole('button', { name: 'Next card' }).click();
-  await setClock(0);
-
-  await page.context().setOffline(true);
-  await answer(2);
-  await setClock(-24 * 60);
-  await answer(3);
-  await page.evaluate(() => Object.assign(window, { deviceZone: 'America/St_Johns' }));
-  await page.context().setOffline(false);
-  await answer(4);
-
-  const answered = async () => (await learner.call<Answered[]>('GET', '/progress')).body;
-  await expect.poll(async () => (await answered()).length).toBe(4);
-  for (const { last_studied_at, total_study_time } of await answered()) {
-    expect(Date.parse(last_studied_at)).toBeGreaterThan(began - minute);
-    expect(Date.parse(last_studied_at)).toBeLessThan(Date.now() + minute);
-    expect(total_study_time).toBeLessThan(6);
-  }
-  await expect(page.getByText('Failed to save your progress')).toHaveCount(0);
-  const zone = `query { viewer { stats { timezone } } }`;
-  const { body } = await queryGraphQL<{ viewer: { stats: { timezone: string } } }>(
-    `${web()}/graphql`,
-    learner,
-    zone,
-    {},
-  );
-  expect(body.data?.viewer.stats.timezone).toBe('Africa/Nairobi');
 });
 
 test('selecting text does not flip a card, and Shift with an arrow key does not answer it', async ({

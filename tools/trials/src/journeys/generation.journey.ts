@@ -1,6 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
 import { giveDeck, newLearner } from '../product/learner.ts';
-import { pdfOf } from './pdf.ts';
 import { accessible, loseFirstReply, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
 const studyText = `Photosynthesis is the process by which green plants make glucose from carbon dioxide and water, using light.
@@ -113,55 +112,4 @@ test('the sixth prompt of a month opens billing, and the text is kept', async ({
   await expect(dialogOf(page).getByLabel('Study text', { exact: true })).toHaveValue(studyText);
   await dialogOf(page).getByRole('button', { name: 'Generate & Insert' }).click();
   await expect(page.getByText(/cards added to Leaves\./)).toBeVisible({ timeout: 30_000 });
-});
-
-test('the generation dialog reads the text of a PDF', async ({ page }) => {
-  const learner = await newLearner(rest(), 'wekesa');
-  const { deckId } = await giveDeck(learner, 1);
-  await signIn(page, learner.token);
-  await page.goto(`${web()}/mydecks/${deckId}`);
-  await page.getByRole('button', { name: 'Generate with AI' }).click();
-  const lines = ['The Tana is the longest river of Kenya and', 'flows into the Indian Ocean.'];
-  await dialogOf(page)
-    .getByLabel('File with the study text')
-    .setInputFiles({ name: 'rivers.pdf', mimeType: 'application/pdf', buffer: pdfOf(lines) });
-  await expect(dialogOf(page).getByLabel('Study text', { exact: true })).toHaveValue(lines.join(' '), {
-    timeout: 20_000,
-  });
-  await dialogOf(page)
-    .getByLabel('File with the study text')
-    .setInputFiles({
-      name: 'broken.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4 no more'),
-    });
-  await expect(page.getByText('This PDF cannot be read. It may be damaged.')).toBeVisible({
-    timeout: 20_000,
-  });
-});
-
-test('the AI teaser of the welcome screen leads to a first deck and then to the generation dialog, and can be declined', async ({
-  page,
-}) => {
-  const learner = await newLearner(rest(), 'naliaka');
-  await signIn(page, learner.token);
-  await page.goto(`${web()}/welcome`);
-  await page.getByRole('link', { name: 'Try free AI deck' }).click();
-  const deck = page.getByRole('dialog', { name: 'Create New Deck' });
-  await deck.getByRole('button', { name: 'Description, subject, category and level' }).click();
-  for (const label of ['Title', 'Description', 'Subject', 'Category'])
-    await deck.getByLabel(label).fill('Rivers');
-  await deck.getByRole('button', { name: 'Create Deck' }).click();
-  await expect(dialogOf(page).getByText('For Rivers')).toBeVisible();
-  await page.goto(`${web()}/mydecks?ai=new`);
-  await expect(dialogOf(page).getByRole('combobox', { name: 'Deck' })).toContainText('Rivers');
-  expect(new URL(page.url()).search).toBe('');
-
-  const other = await newLearner(rest(), 'mwende');
-  await page.addInitScript((token) => localStorage.setItem('authToken', token), other.token);
-  await page.goto(`${web()}/welcome`);
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await page.reload();
-  await expect(page.getByText('Selected 0/3')).toBeVisible();
-  await expect(page.getByText('Try free AI deck')).toBeHidden();
 });

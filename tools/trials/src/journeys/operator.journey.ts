@@ -37,7 +37,9 @@ async function hintsFollowTheColumns(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('the admin key opens the overview, the users and the audit log in one tab', async ({ page }) => {
+test('the admin key opens the overview, the users, the audit log and the events in one tab', async ({
+  page,
+}) => {
   const learner = await openAdmin(page);
   await accessible(page, 'admin-key');
   await picture(page, 'admin-key');
@@ -83,6 +85,11 @@ test('the admin key opens the overview, the users and the audit log in one tab',
   await expect(page).toHaveURL(/reads=shown/);
   await accessible(page, 'admin-audit');
   await picture(page, 'admin-audit');
+
+  await page.getByRole('tab', { name: 'Events', exact: true }).click();
+  await expect(page.getByRole('cell', { name: 'Payments billing', exact: true })).toBeVisible();
+  await accessible(page, 'admin-events');
+  await picture(page, 'admin-events');
 
   await page.getByRole('tab', { name: 'Create Demo Users' }).click();
   await expect(page.getByRole('textbox', { name: 'Count' })).toHaveValue('10');

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { giveDeck, newLearner, type Learner } from '../product/learner.ts';
 import { accessible, loseFirstReply, pay, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
@@ -148,52 +148,4 @@ test('paying a page twice gives two months, each with its receipt', async ({ pag
   }).toPass({ timeout: 20_000 });
   await accessible(page, 'paid-twice');
   await picture(page, 'paid-twice');
-});
-
-/** Advances the page's clock until an element is visible. Responses of the server take real time. */
-async function runUntil(page: Page, seen: Locator) {
-  for (let round = 0; round < 60 && !(await seen.isVisible()); round++) {
-    await page.clock.runFor(2_500);
-    await page.waitForTimeout(100);
-  }
-  await expect(seen).toBeVisible();
-}
-
-test('the return page shows a message without a payment, with an unknown payment and without a response', async ({
-  page,
-}) => {
-  const learner = await newLearner(rest(), 'jepkosgei');
-  await giveDeck(learner, 1);
-  await signIn(page, learner.token);
-  await page.clock.install();
-  const unverified = page.getByText(/^Could not verify payment automatically/);
-  for (const query of ['', '?tracking_id=NOBODYS1']) {
-    await page.goto(`${web()}/billing/return${query}`);
-    await runUntil(page, unverified);
-    await expect(page.getByRole('heading', { name: 'Not confirmed yet' })).toBeVisible();
-  }
-  await accessible(page, 'return-unverified');
-  await picture(page, 'return-unverified');
-  await page.route('**/graphql', (route) =>
-    /VerifyPayment|BillingStatus/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
-  );
-  await page.goto(`${web()}/billing/return?tracking_id=NOBODYS1`);
-  await runUntil(page, unverified);
-});
-
-test('the return page says that it still verifies a missing payment, and offers a way to continue', async ({
-  page,
-}) => {
-  const learner = await newLearner(rest(), 'atieno');
-  const { body } = await learner.call<{ api_ref: string }>('POST', '/billing/checkout', {});
-  await giveDeck(learner, 1);
-  await signIn(page, learner.token);
-  await page.clock.install();
-  await page.goto(`${web()}/billing/return?api_ref=${body.api_ref}`);
-  await runUntil(page, page.getByText('Payment received but verification is still in progress...'));
-  await accessible(page, 'return-unconfirmed');
-  await picture(page, 'return-unconfirmed');
-  await page.clock.runFor(5_000);
-  await expect(page).toHaveURL(/\/mydecks$/);
-  expect(await statusOf(learner)).not.toBe('active');
 });

@@ -48,27 +48,6 @@ test('a returning learner signs in, sees errors of the input, and finds decks th
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });
 
-test('the login of an unverified address requires its code', async ({ page }) => {
-  const tag = Date.now().toString(36);
-  const email = `baraka-${tag}@example.test`;
-  const response = await fetch(new URL('/signup', rest()), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, username: `baraka-${tag}`, password: 'mti wa mwembe' }),
-  });
-  expect(response.status).toBe(201);
-  await page.goto(`${web()}/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('mti wa mwembe');
-  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
-  await expect(page.getByText('Verify your email to continue')).toBeVisible();
-  await accessible(page, 'login-code');
-  await picture(page, 'login-code');
-  const code = /\b\d{6}\b/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
-  await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
-  await expect(page).toHaveURL(/\/welcome$/);
-});
-
 test('a session over several decks survives a reload and repeats the missed cards', async ({ page }) => {
   const learner = await newLearner(rest(), 'neema');
   await giveDeck(learner, 2, 'First deck');

@@ -6,9 +6,6 @@ import { linesIn } from './languages.ts';
 
 export const web = () => process.env['WEB'] ?? '';
 export const rest = () => process.env['REST'] ?? '';
-/** Data directory of the product, with the logins of its broker. */
-export const dataDir = () => process.env['KUMBUKA_DATA_DIR'] ?? '';
-export const kafka = () => process.env['KAFKA'] ?? '';
 /** Address of the local payment provider. */
 export const pay = () => process.env['PAY'] ?? '';
 

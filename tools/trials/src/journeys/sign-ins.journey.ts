@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { giveDeck, newLearner, type Learner } from '../product/learner.ts';
-import { accessible, picture, rest, signIn, web } from './screens.ts';
+import { rest, web } from './screens.ts';
 
 /** Signs in on the page, so that the client fills the browser's storage. */
 async function signInAt(page: Page, { email, password }: Learner) {
@@ -10,60 +10,6 @@ async function signInAt(page: Page, { email, password }: Learner) {
   await page.getByRole('button', { name: 'Sign in', exact: false }).click();
   await expect(page).toHaveURL(/\/(dashboard|welcome)$/);
 }
-
-test('an open form keeps its text when the sign-in expires and the learner signs in again', async ({
-  page,
-}) => {
-  const learner = await newLearner(rest(), 'rehema');
-  const { deckId } = await giveDeck(learner, 1, 'Kept');
-  await signInAt(page, learner);
-  await page.goto(`${web()}/mydecks/${deckId}`);
-  await page.getByRole('button', { name: 'Add Flashcard' }).click();
-  const dialog = page.getByRole('dialog').filter({ hasText: 'Question' });
-  await dialog.getByLabel('Question').fill('Which river ends at Kipini?');
-  await dialog.getByLabel('Answer').fill('The Tana');
-
-  expect((await learner.call('POST', '/auth/logout-all')).status).toBe(204);
-  await expect.poll(async () => (await learner.call('GET', '/decks')).status).toBe(401);
-  await dialog.getByRole('button', { name: 'Add Flashcard' }).click();
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await expect(again).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
-  await accessible(page, 'sign-in-again');
-  await picture(page, 'sign-in-again', false);
-
-  await again.getByLabel('Password', { exact: true }).fill(learner.password);
-  await again.getByRole('button', { name: 'Sign In' }).click();
-  await expect(again).toBeHidden();
-  await expect(dialog.getByLabel('Question')).toHaveValue('Which river ends at Kipini?');
-  await expect(dialog.getByLabel('Answer')).toHaveValue('The Tana');
-});
-
-test('a 429 at the start does not sign a learner out, and the page offers a retry', async ({ page }) => {
-  const learner = await newLearner(rest(), 'otieno');
-  await giveDeck(learner, 1, 'Still there');
-  await signIn(page, learner.token);
-  const limited = {
-    status: 429,
-    contentType: 'application/json',
-    body: JSON.stringify({
-      errors: [
-        {
-          message: 'Too many requests. Please wait a moment.',
-          extensions: { code: 'RATE_LIMITED' },
-        },
-      ],
-    }),
-  };
-  await page.route('**/graphql', (route) => route.fulfill(limited));
-  await page.goto(`${web()}/mydecks`);
-  await expect(page.getByRole('heading', { name: 'Your account could not be loaded' })).toBeVisible();
-  await accessible(page, 'unreachable');
-  await picture(page, 'unreachable');
-  await page.unroute('**/graphql');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('article', { name: 'Still there' })).toBeVisible();
-});
 
 test('all tabs switch to a learner who signs in in another tab, and unsent answers wait for the first learner', async ({
   page,

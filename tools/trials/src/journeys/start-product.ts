@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startProduct } from '../product/product.ts';
 import { startStores } from '../product/stores.ts';
 
-/** Starts one product for all journeys, unless WEB, REST, PAY, KAFKA and KUMBUKA_DATA_DIR name a running one. */
+/** Starts one product for all journeys, unless WEB, REST, PAY and KUMBUKA_DATA_DIR name a running one. */
 export default async function startForJourneys() {
   if (process.env['WEB'] && process.env['REST'] && process.env['PAY']) return;
   const stores = await startStores();
@@ -17,7 +17,6 @@ export default async function startForJourneys() {
   process.env['KUMBUKA_DATA_DIR'] = product.dataDir;
   process.env['WEB'] = product.web;
   process.env['REST'] = product.rest;
-  process.env['KAFKA'] = `127.0.0.1:${product.ports()['kafka']}`;
   process.env['PAY'] = `http://127.0.0.1:${product.ports()['payments']}`;
   return async () => {
     const code = await product.stop();

@@ -6,7 +6,6 @@ import { actAsOperator, visitAll, visits } from './visits.ts';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const light = 'rgb(245, 247, 250)';
-const dark = 'rgb(18, 22, 32)';
 
 test('every route is readable in the light theme, also with texts that are 40 % longer', async ({
   browser,
@@ -43,37 +42,6 @@ test('a chosen light theme applies before the first script and never flashes the
   const root = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   expect(root).toBe(light);
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#ffffff');
-});
-
-test('the theme chosen at the login is stored in the account and applies on another device', async ({
-  browser,
-}) => {
-  const learner = await newLearner(rest(), 'wanjiru');
-  const first = await (await browser.newContext()).newPage();
-  await first.goto(`${web()}/login`);
-  expect(await background(first)).toBe(dark);
-  await first.getByRole('button', { name: 'Switch to the light theme' }).click();
-  await expect(first.getByRole('button', { name: 'Switch to the theme of this device' })).toBeVisible();
-  expect(await background(first)).toBe(light);
-  await first.getByLabel('Email').fill(learner.email);
-  await first.getByLabel('Password', { exact: true }).fill(learner.password);
-  const kept = first.waitForResponse(
-    (response) => response.request().postData()?.includes('ChangeTheme') ?? false,
-  );
-  await first.getByRole('button', { name: 'Sign In' }).click();
-  await kept;
-
-  const second = await (await browser.newContext({ colorScheme: 'dark' })).newPage();
-  await signIn(second, learner.token);
-  await second.goto(`${web()}/settings`);
-  await expect(second.getByLabel('Theme')).toHaveValue('light');
-  await expect.poll(() => background(second)).toBe(light);
-  await second.getByLabel('Theme').selectOption('system');
-  await expect(second.getByText('Your theme is saved.')).toBeVisible();
-  await expect.poll(() => background(second)).toBe(dark);
-  await second.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(() => background(second)).toBe(light);
-  await Promise.all([first.context().close(), second.context().close()]);
 });
 
 test('the Kiswahili messages are requested before the script has loaded', async ({ page }) => {

@@ -75,37 +75,3 @@ test('editing one card in two tabs loses neither text', async ({ page, context }
   await expect(form).toBeHidden();
   await expect(page.getByText('This card was changed meanwhile')).toHaveCount(0);
 });
-
-test('editing one deck in two tabs shows the conflict field by field, and keeping the other version changes nothing', async ({
-  page,
-}) => {
-  const learner = await newLearner(rest(), 'naliaka');
-  const { deckId } = await giveDeck(learner, 1, 'Rivers');
-  await signIn(page, learner.token);
-  await page.goto(`${web()}/mydecks`);
-  await page.getByRole('button', { name: 'Change Rivers' }).click();
-  await page.getByRole('menuitem', { name: 'Edit deck' }).click();
-  const form = page.getByRole('dialog', { name: 'Edit Deck' });
-  await form.getByLabel('Title').fill('Rivers of Kenya');
-  await form.getByLabel('Category').fill('Kenya');
-  const theirs = {
-    title: 'Rivers and lakes',
-    description: 'For trials',
-    subject: 'Trials',
-    category: 'General',
-    difficulty: 5,
-  };
-  expect((await learner.call('PUT', `/decks/${deckId}`, theirs)).status).toBe(200);
-  await form.getByRole('button', { name: 'Save Changes' }).click();
-  const conflict = page.getByRole('dialog', { name: 'This deck was changed meanwhile' });
-  await expect(conflict.getByRole('group')).toHaveCount(3);
-  await expect(conflict.getByRole('group', { name: 'Difficulty Level' })).toContainText('5 Expert');
-  await accessible(page, 'two-tabs-deck');
-  await picture(page, 'two-tabs-deck', false);
-  for (const name of ['Title', 'Category'])
-    await conflict.getByRole('group', { name }).getByLabel('Take theirs').check();
-  await conflict.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('article', { name: 'Rivers and lakes' })).toBeVisible();
-  expect((await learner.call('GET', `/decks/${deckId}`)).body).toMatchObject(theirs);
-});
