@@ -1,7 +1,7 @@
 import type { Lifecycle, Log } from '@kumbuka/runtime';
 
 export interface Runner extends Lifecycle {
-  /** Runs the work with this id unless it is already running. */
+  /** Runs the work with this id; once more after its end when it is already running, because it may have read its state. */
   wake(id: string): void;
   /** Resolves when the work with this id ends in this process. */
   ended(id: string): Promise<void>;
@@ -21,6 +21,7 @@ export interface RunnerOptions {
 /** Runs work that is stored in the database. Any process resumes work that ended early. */
 export function createRunner({ name, run, atOnce, log }: RunnerOptions): Runner {
   const running = new Map<string, Promise<void>>();
+  const wokenAgain = new Set<string>();
   const waiting: (() => void)[] = [];
   let active = 0;
   let ending = new AbortController();
@@ -46,13 +47,20 @@ export function createRunner({ name, run, atOnce, log }: RunnerOptions): Runner 
     }
   }
 
+  async function runUntilQuiet(id: string) {
+    do {
+      wokenAgain.delete(id);
+      await runOne(id);
+    } while (wokenAgain.has(id) && !ending.signal.aborted);
+    wokenAgain.delete(id);
+    running.delete(id);
+  }
+
   return {
     wake(id) {
-      if (ending.signal.aborted || running.has(id)) return;
-      running.set(
-        id,
-        runOne(id).finally(() => running.delete(id)),
-      );
+      if (ending.signal.aborted) return;
+      if (running.has(id)) wokenAgain.add(id);
+      else running.set(id, runUntilQuiet(id));
     },
     ended: async (id) => running.get(id),
     abort: () => ending.abort(),
