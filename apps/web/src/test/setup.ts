@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
-import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 import './element-errors.ts';
 import { leaveOutStyles } from './styles.tsx';
 
@@ -41,3 +41,7 @@ afterEach(() => {
   globalThis.history?.replaceState(null, '', '/');
   expect(errors.mock.calls.filter(isMissingField)).toEqual([]);
 });
+
+// Test files share the modules of a process. A chunk that is still being fetched when its file ends would never arrive in the
+// next file that shows it.
+afterAll(() => vi.dynamicImportSettled());
