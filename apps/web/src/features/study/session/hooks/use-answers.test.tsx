@@ -145,6 +145,24 @@ it('two answer keys within one write to the storage give one answer, not one tha
   vi.restoreAllMocks();
 });
 
+it('the key of the next card works although the answer before it is still being stored', async () => {
+  await open({ RecordAnswers: taken });
+  const outbox = outboxOf(asha.id);
+  const add = outbox.add;
+  const written = Promise.withResolvers<void>();
+  vi.spyOn(outbox, 'add').mockImplementation((queued) => written.promise.then(() => add(queued)));
+  press(' ');
+  await act(async () => {
+    press('1');
+    press('ArrowRight');
+    press(' ');
+    written.resolve();
+  });
+  await screen.findByText('2 of 2 cards');
+  expect(await screen.findByRole('button', { name: /^Correct/ })).toBeTruthy();
+  vi.restoreAllMocks();
+});
+
 it('the session page shows the answer of another device that counts, and U does not take it back', async () => {
   const undo = vi.fn();
   const kept = { __typename: 'SessionAnswer', flashcardId: '2', wasCorrect: false, clientEventId: 'theirs' };

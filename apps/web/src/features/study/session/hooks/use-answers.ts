@@ -78,6 +78,7 @@ export function useAnswers(options: AnswersOptions) {
   /** Ids of answers that this page is undoing. */
   const undoing = useRef(new Set<string>());
   const storing = useRef(false);
+  const whileStoring = useRef<(() => void)[]>([]);
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;
@@ -126,6 +127,19 @@ export function useAnswers(options: AnswersOptions) {
     });
   }, [queue, dispatch, onFailure, announce, synchronise]);
 
+  /** Acts now, or once the answer that is being stored is shown. */
+  const afterStoring = useCallback((act: () => void) => {
+    if (storing.current) whileStoring.current.push(act);
+    else act();
+  }, []);
+  const runWaiting = () => {
+    while (!storing.current) {
+      const act = whileStoring.current.shift();
+      if (!act) return;
+      flushSync(act);
+    }
+  };
+
   /** Gives an answer; `shownDay` is the due day that its button has shown. */
   const answer = (rating: Rating, shownDay: string | null) => {
     const card = currentCard(state);
@@ -168,6 +182,7 @@ export function useAnswers(options: AnswersOptions) {
         // A key that arrives before the page shows the answer would answer the card again.
         flushSync(show);
         storing.current = false;
+        runWaiting();
       });
   };
 
@@ -181,5 +196,5 @@ export function useAnswers(options: AnswersOptions) {
     queue.undo(answer.clientEventId);
   };
 
-  return { answer, undo };
+  return { answer, undo, afterStoring };
 }

@@ -119,6 +119,7 @@ export function useSessionControls(
       singleKeys,
     },
     (command) => commands[command](),
+    session.afterStoring,
   );
   return { group, flip, answer, act, editing, closeEditor: () => setEditing(null) };
 }

@@ -12,7 +12,7 @@ const situation = {
 };
 
 function Session({ run }: { run: (command: Command) => void }) {
-  useSessionKeys(true, situation, run);
+  useSessionKeys(true, situation, run, (act) => act());
   return <h1>Rivers</h1>;
 }
 

@@ -18,11 +18,24 @@ function pressOf(event: KeyboardEvent): KeyPress {
   };
 }
 
+/** The card as it will be once its answer is stored. */
+const onceStored = (situation: CardSituation): CardSituation => ({
+  ...situation,
+  answered: true,
+  canUndo: true,
+});
+
 /**
  * Keys of the whole page, silent while a dialog is open. Layout effects, because a key that is pressed between the first
- * render and an ordinary effect would be lost.
+ * render and an ordinary effect would be lost. A key that is pressed while an answer is stored acts `afterStoring`, on the
+ * page as it is then.
  */
-export function useSessionKeys(enabled: boolean, situation: CardSituation, run: (command: Command) => void) {
+export function useSessionKeys(
+  enabled: boolean,
+  situation: CardSituation,
+  run: (command: Command) => void,
+  afterStoring: (act: () => void) => void,
+) {
   const latest = useRef({ situation, run });
   useLayoutEffect(() => {
     latest.current = { situation, run };
@@ -31,10 +44,14 @@ export function useSessionKeys(enabled: boolean, situation: CardSituation, run: 
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isCovered()) return;
-      const command = commandFor(pressOf(event), latest.current.situation);
-      if (!command) return;
+      const press = pressOf(event);
+      const now = latest.current.situation;
+      if (![now, onceStored(now)].some((either) => commandFor(press, either))) return;
       event.preventDefault();
-      latest.current.run(command);
+      afterStoring(() => {
+        const command = commandFor(press, latest.current.situation);
+        if (command) latest.current.run(command);
+      });
     };
     window.addEventListener('keydown', listen);
     window.dispatchEvent(new Event(listening));

@@ -97,7 +97,7 @@ export function useSession({
     if (next.current !== state.current) announceCard(next);
   };
 
-  const { answer, undo } = useAnswers({
+  const { answer, undo, afterStoring } = useAnswers({
     state,
     dispatch,
     sessionDeckId: loaded.deckId,
@@ -157,6 +157,7 @@ export function useSession({
     state,
     flip,
     answer,
+    afterStoring,
     move,
     undo,
     finish,
