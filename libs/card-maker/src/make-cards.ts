@@ -1,4 +1,4 @@
-import { blocksOf, normalise, type Block } from './blocks.ts';
+import { blocksOf, normalise, type Block } from './text/blocks.ts';
 import { ranks, type Candidate, type Draft } from './draft.ts';
 import {
   englishQuestion,
@@ -6,14 +6,14 @@ import {
   whatEntryMeans,
   withoutConnectives,
   type Question,
-} from './english.ts';
-import { countWords, gapOf } from './gaps.ts';
-import { languageOf, type Language } from './language.ts';
-import { bulletCards, isStatement, pairCards } from './list-cards.ts';
+} from './questions/english.ts';
+import { countWords, gapOf } from './questions/gaps.ts';
+import { languageOf, type Language } from './text/language.ts';
+import { bulletCards, isStatement, pairCards } from './lists/list-cards.ts';
 import { evenlySpread, select, type Selection } from './select.ts';
-import { endsSentence, sentencesOf } from './sentences.ts';
-import { isSelfContainedSwahili, swahiliQuestion } from './swahili.ts';
-import { textWordsOf, type TextWords } from './text-words.ts';
+import { endsSentence, sentencesOf } from './text/sentences.ts';
+import { isSelfContainedSwahili, swahiliQuestion } from './questions/swahili.ts';
+import { textWordsOf, type TextWords } from './text/text-words.ts';
 
 /** Limit of examined sentences; of a longer text evenly spread ones are examined. */
 const maxSentences = 160;

@@ -1,5 +1,5 @@
-import type { Language } from './language.ts';
-import type { TextWords } from './text-words.ts';
+import type { Language } from '../text/language.ts';
+import type { TextWords } from '../text/text-words.ts';
 
 export const blank = '_____';
 
@@ -14,22 +14,12 @@ interface Place {
   from: number;
 }
 
-/** Missing in Firefox before 125, where words are runs of letters and digits. */
-const segmenter =
-  typeof Intl !== 'undefined' && 'Segmenter' in Intl
-    ? new Intl.Segmenter(undefined, { granularity: 'word' })
-    : null;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-function wordsIn(sentence: string): Place[] {
-  if (!segmenter)
-    return [...sentence.matchAll(/[\p{L}\p{M}\p{N}\u200c\u200d]+/gu)].map((found) => ({
-      text: found[0],
-      from: found.index,
-    }));
-  return [...segmenter.segment(sentence)]
+const wordsIn = (sentence: string): Place[] =>
+  [...segmenter.segment(sentence)]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment, index }) => ({ text: segment, from: index }));
-}
 
 const spaced = /\s\S+\s\S+\s/;
 

@@ -1,5 +1,5 @@
-import { withoutFullStop } from './sentences.ts';
-import type { TextWords } from './text-words.ts';
+import { withoutFullStop } from '../text/sentences.ts';
+import type { TextWords } from '../text/text-words.ts';
 
 export interface Question {
   question: string;

@@ -1,5 +1,5 @@
 import type { Question } from './english.ts';
-import { withoutFullStop } from './sentences.ts';
+import { withoutFullStop } from '../text/sentences.ts';
 
 const backReference =
   /^(?:hii|hiyo|hizi|hizo|huu|huo|huyo|huyu|hilo|hili|haya|hayo|hao|hawa|hicho|hiki|hivi|yeye|wao|hapa|hapo|pia|lakini|kwa hivyo|kwa hiyo|hivyo|basi|kisha|halafu|aidha|vilevile|yake|zake|wake|chake|lake|ambayo|ambaye|sisi|mimi|wewe|nyinyi|ninyi|ni|si|kwanza|pili|tatu|hata hivyo|baadaye|wengine|mwingine|nyingine|ndiyo|ndio|leo|jana|kesho)(?!\p{L})/iu;

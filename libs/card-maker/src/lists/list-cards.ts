@@ -1,9 +1,9 @@
-import type { Block } from './blocks.ts';
-import { ranks, type Candidate } from './draft.ts';
-import { blank, gapInstruction } from './gaps.ts';
-import type { Language } from './language.ts';
-import type { ListedPair } from './lists.ts';
-import { endsSentence, wordCount } from './sentences.ts';
+import type { Block } from '../text/blocks.ts';
+import { ranks, type Candidate } from '../draft.ts';
+import { blank, gapInstruction } from '../questions/gaps.ts';
+import type { Language } from '../text/language.ts';
+import type { ListedPair } from './read-lists.ts';
+import { endsSentence, wordCount } from '../text/sentences.ts';
 
 /** Columns of meanings. */
 const meanings =

@@ -1,6 +1,6 @@
 import { cleanText, joinDividedWords, joinLines } from '@kumbuka/text';
 import { isCode } from './code.ts';
-import { listLines, type ListedPair } from './lists.ts';
+import { listLines, type ListedPair } from '../lists/read-lists.ts';
 import { endsSentence, wordCount } from './sentences.ts';
 
 /** Part of a text: a line with the lines that continue it. */

@@ -1,6 +1,6 @@
 import { parsePairs, termKey, type Pair, type PairsReport } from '@kumbuka/text';
-import { isProgram } from './code.ts';
-import { endsSentence, wordCount } from './sentences.ts';
+import { isProgram } from '../text/code.ts';
+import { endsSentence, wordCount } from '../text/sentences.ts';
 
 /** Line of a list of pairs; every such line is in a card. */
 export interface ListedPair {
