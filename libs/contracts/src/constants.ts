@@ -85,6 +85,8 @@ export const study = {
   xpPerLevel: 200,
   /** Total correct answers after which a card counts as learned. */
   learnedAfter: 3,
+  /** Times that a card was forgotten after which it is marked as one that keeps slipping. */
+  slippingLapses: 6,
   /** Predicted recall at which a card falls due. */
   desiredRetention: 0.9,
   /** Hour at which a learner's study day begins. */

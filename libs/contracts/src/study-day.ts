@@ -93,6 +93,21 @@ export const hourOf = (instant: Date, offsetMinutes: number): number =>
 export const studyDayAt = (clock: LocalClock, instant: Date): Day =>
   dayOf(instant, offsetMinutesAt(clock.timezone, instant), clock.dayStartHour);
 
+/** Calendar of a learner who may have studied already on the day that the calendar has not reached. */
+export interface StudyCalendar extends LocalClock {
+  /** Latest day with an answer. */
+  latestStudyDay?: Day | null | undefined;
+}
+
+/**
+ * A learner's study day. Another start of the day or a zone further west does not take a studied day back to tomorrow: it
+ * stays today until the calendar has reached it.
+ */
+export function todayAt(calendar: StudyCalendar, instant: Date): Day {
+  const day = studyDayAt(calendar, instant);
+  return calendar.latestStudyDay === day + 1 ? day + 1 : day;
+}
+
 /**
  * All study days that an instant can fall on: wall clocks range from UTC-12 to UTC+14, and a study day starts
  * up to 23 hours after midnight.

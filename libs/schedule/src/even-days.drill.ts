@@ -9,7 +9,7 @@ import { drawOf, noEasyDays, type EasyDays } from './spread.ts';
 // Learners whose memory is not FSRS: recall falls by a power of time with an exponent of each card, and a review divides
 // the exponent, most when the card was nearly forgotten.
 
-const learners = Array.from({ length: 12 }, (_, index) => 7_001 + index);
+const learners = Array.from({ length: 30 }, (_, index) => 9_101 + index);
 const firstDay = 20_600;
 
 interface Card {
@@ -86,7 +86,7 @@ const easyDays: EasyDays = ['off', 'full', 'full', 'half', 'full', 'full', 'full
 const peakOf = (values: readonly number[]) => Math.max(...values) / meanOf(values);
 
 describe('of learners whose memory is not FSRS', () => {
-  it('300 cards of three days: the busiest day has at most 2.31 of the mean, less than by the fuzz alone', () => {
+  it('300 cards of three days: the busiest day has at most 2.3 of the mean, less than by the fuzz alone', () => {
     const peaks = (policy: Policy) =>
       meanOf(
         learners.map((learner) => {
@@ -95,7 +95,7 @@ describe('of learners whose memory is not FSRS', () => {
         }),
       );
     const evenly = peaks(even);
-    expect(evenly).toBeLessThan(2.31);
+    expect(evenly).toBeLessThan(2.3);
     expect(evenly).toBeLessThan(0.98 * peaks(fuzzAlone));
   });
 
@@ -114,6 +114,7 @@ describe('of learners whose memory is not FSRS', () => {
     expect(easy.shareOf(3)).toBeLessThan(0.6);
     expect(Math.max(evenly.mean, easy.mean) / fuzz.mean).toBeLessThan(1.02);
     expect(fuzz.recall - evenly.recall).toBeLessThan(0.005);
-    expect(fuzz.recall - easy.recall).toBeLessThan(0.009);
+    // Cards of tomorrow wait over a day off.
+    expect(fuzz.recall - easy.recall).toBeLessThan(0.006);
   });
 });

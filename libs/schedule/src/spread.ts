@@ -45,20 +45,19 @@ export interface DayRange {
 }
 
 /**
- * Days that the fuzz may choose, without days off; when all are off, the next day that is not. Where none is a full day, such
- * as for short intervals, which have no fuzz, the next full day is added, and the day before, so that cards do not come
- * later on the whole.
+ * Days that the fuzz may choose, without days off. Where none is a full day, such as for short intervals, which have no fuzz,
+ * the full day before is added, so that cards do not come later on the whole; without one, the next full day.
  */
 export function openDays({ first, last, earliest = first }: DayRange, easyDays: EasyDays): Day[] {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const free = days.filter((day) => !isOff(easyDays, day));
-  const open = free.length > 0 ? free : [nextFree(easyDays, last)];
-  if (free.some((day) => isFull(easyDays, day))) return open;
+  if (free.some((day) => isFull(easyDays, day))) return free;
   const before = first - 1;
-  const earlier = before >= earliest && isFull(easyDays, before) ? [before] : [];
+  if (before >= earliest && isFull(easyDays, before)) return [before, ...free];
+  const open = free.length > 0 ? free : [nextFree(easyDays, last)];
   const after = Array.from({ length: weekDays }, (_, index) => last + 1 + index);
   const full = after.find((day) => isFull(easyDays, day));
-  return [...new Set([...earlier, ...open, ...(full === undefined ? [] : [full])])];
+  return [...new Set([...open, ...(full === undefined ? [] : [full])])];
 }
 
 /** A number from 0 to below 1 that follows from a text (mulberry32). */
@@ -72,7 +71,7 @@ export function drawOf(seed: string): number {
 }
 
 /** A half day gets a little less, because cards that nothing moves, such as overdue ones, come to it, too. */
-const shareOf = { full: 1, half: 0.45, off: 0 } as const satisfies Record<EasyDay, number>;
+const shareOf = { full: 1, half: 0.4, off: 0 } as const satisfies Record<EasyDay, number>;
 /** How strongly a busy day repels further cards. */
 const steepness = 3;
 /** A card keeps this distance in days from the other cards of its note where it can. */

@@ -56,6 +56,25 @@ describe('what settings would do', () => {
     expect(load(30)).toBeGreaterThan(1.5 * load(36_500));
   });
 
+  test('nothing is studied in an absence, and afterwards the limit clears what waits', () => {
+    const absence = { from: today + 3, until: today + 12 };
+    const days = foresee(
+      cardsOf(300),
+      { ...usualPlan, dailyLimit: 30, absence },
+      { ...habits, newCards: 0 },
+      90,
+    );
+    expect(days.slice(3, 13).map(({ reviews, fresh }) => reviews + fresh)).toEqual(
+      Array.from({ length: 10 }, () => 0),
+    );
+    expect(days[13]).toMatchObject({ reviews: 30 });
+    const waiting = days.slice(12).map((day) => day.waiting);
+    expect(waiting[0]).toBeGreaterThan(40);
+    const clear = waiting.indexOf(0);
+    expect(clear).toBeGreaterThan(1);
+    expect(clear).toBeLessThan(40);
+  });
+
   test('a day off has no answers to cards that are planned from now on', () => {
     const plan = { ...usualPlan, easyDays: ['off', 'full', 'full', 'full', 'full', 'full', 'full'] as const };
     const days = foresee(cardsOf(300), plan, { ...habits, newCards: 0 }, 180);

@@ -24,6 +24,8 @@ export interface Plan {
   /** 0 for no limit. */
   dailyLimit: number;
   easyDays: EasyDays;
+  /** Days without study, both inclusive. */
+  absence?: { from: Day; until: Day } | null;
 }
 
 /** What is known about the learner besides the cards. */
@@ -63,6 +65,9 @@ interface SimulatedCard {
   last: number;
   answers: number;
 }
+
+const isAway = ({ absence }: Plan, day: Day): boolean =>
+  absence !== undefined && absence !== null && absence.from <= day && day <= absence.until;
 
 const shifted = (recall: number, shift: number) => {
   if (shift === 0) return recall;
@@ -137,6 +142,11 @@ export function foresee(
   return due.map((ofDay, on) => {
     const recallOf = (card: SimulatedCard) =>
       shifted(card.foresight.recall(on - card.last, card.stability), habits.recallShift);
+    if (isAway(plan, habits.today + on)) {
+      due[on + 1]?.push(...ofDay);
+      const known = studied.reduce((sum, card) => sum + recallOf(card), 0);
+      return { reviews: 0, fresh: 0, minutes: 0, known, waiting: ofDay.length };
+    }
     const limit = plan.dailyLimit > 0 ? plan.dailyLimit : Infinity;
     const isLimited = ofDay.length > limit;
     const queue = isLimited ? [...ofDay].sort((a, b) => recallOf(a) - recallOf(b)) : ofDay;

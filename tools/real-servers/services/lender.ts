@@ -1,6 +1,7 @@
 import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { createServer } from 'node:http';
 import { startRealBroker } from '../kafka/real-broker.ts';
+import { startNamedMongo } from '../mongo/named-server.ts';
 import { createPlanRecorder, type PlanRecorder } from '../mongo/plans.ts';
 import { startRealMongo, wipeMongo } from '../mongo/real-server.ts';
 import { createSampler, type Sampler } from '../mongo/samples.ts';
@@ -44,15 +45,20 @@ interface Observers {
   sampler: Sampler;
 }
 
-async function createMongoEngine({ mongod }: Tools, servers: number, { recorder, sampler }: Observers) {
+async function createMongoEngine(
+  { mongod, mongoUrl }: Tools,
+  servers: number,
+  { recorder, sampler }: Observers,
+) {
   const pool = createServerPool({
-    start: () => startRealMongo(mongod, { readLog: recorder.read }),
+    start: () =>
+      mongoUrl === undefined ? startRealMongo(mongod, { readLog: recorder.read }) : startNamedMongo(mongoUrl),
     async wipe(server) {
       await server.resume();
       await sampler.take(server.port);
       await wipeMongo(server);
     },
-    enough: servers + 1,
+    enough: mongoUrl === undefined ? servers + 1 : 1,
   });
   await pool.warm(servers);
   const { stop, start, end } = pool;
@@ -113,6 +119,8 @@ export interface Tools {
   jars: string;
   /** Path of the MongoDB server. */
   mongod: string;
+  /** External server to use instead, by one test file at a time and without checks of its plans. */
+  mongoUrl: string | undefined;
 }
 
 /** Lends real servers over HTTP to tests in other processes, and recovers those of tests that died. */

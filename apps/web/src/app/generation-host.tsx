@@ -16,6 +16,8 @@ const GenerationDialog = lazyNamed(load, 'GenerationDialog');
 interface GenerationRequest {
   target: GenerationTarget | null;
   isOpen: boolean;
+  /** Text to begin with. */
+  text?: string | undefined;
 }
 
 /** Opens the dialog again when the page was loaded again while a text was in it. */
@@ -30,7 +32,7 @@ export function GenerationHost({ children }: { children: ReactNode }) {
   const close = useCallback(() => setRequest((before) => before && { ...before, isOpen: false }), []);
   const openGeneration = useMemo<OpenGeneration>(
     () => ({
-      open: (target) => setRequest({ target, isOpen: true }),
+      open: (target, text) => setRequest({ target, text, isOpen: true }),
       prefetch: () => void load(),
     }),
     [],
@@ -40,7 +42,12 @@ export function GenerationHost({ children }: { children: ReactNode }) {
       {children}
       {request && (
         <Suspense>
-          <GenerationDialog open={request.isOpen} target={request.target} onClose={close} />
+          <GenerationDialog
+            open={request.isOpen}
+            target={request.target}
+            text={request.text}
+            onClose={close}
+          />
         </Suspense>
       )}
     </OpenGenerationContext>

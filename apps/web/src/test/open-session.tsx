@@ -108,6 +108,7 @@ export const advancing = anAuthApi({
       completedDays: 1,
       timezone: 'Africa/Nairobi',
       dayStartHour: 4,
+      latestStudyDay: null,
       zoneFollowsDevice: false,
     },
   }),

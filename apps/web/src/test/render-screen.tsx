@@ -63,6 +63,7 @@ export const someStats = {
   completedDays: 1,
   timezone: 'Africa/Nairobi',
   dayStartHour: 4,
+  latestStudyDay: null,
   zoneFollowsDevice: false,
   ...usualPreferences,
   rememberPercent: 90,

@@ -114,6 +114,10 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
       buried: true,
     }),
   ),
+  resetCard: mutate(
+    'mutation ($input: ResetFlashcardInput!) { resetFlashcard(input: $input) { id } }',
+    ({ deckId, cardIds }) => ({ deckId: String(deckId), flashcardId: String(cardIds[0]) }),
+  ),
   finishSession: (learner) => () =>
     study.rest('POST', `/study-sessions/${learner.sessionId}/finish`, keyed(learner)),
   finishIdleSessions: null,
@@ -162,6 +166,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
     return () => fit(userId);
   },
   readMemoryTable: null,
+  readSlipping: null,
   findLearner: null,
   findDecks: null,
   findCards: null,

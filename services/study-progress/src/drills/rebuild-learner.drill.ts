@@ -115,6 +115,15 @@ async function live(userId: number, seed: number) {
     );
   };
 
+  const resetOne = () => {
+    const { deckId, cardId } = random.pick([...present]);
+    return test.graphql(
+      'mutation ($input: ResetFlashcardInput!) { resetFlashcard(input: $input) { id } }',
+      { input: { deckId: String(deckId), flashcardId: String(cardId) } },
+      as,
+    );
+  };
+
   const suspendOne = async () => {
     const card = random.pick([...present]);
     const [version, suspended] = [card.version + 1, random.chance(0.7)];
@@ -155,6 +164,7 @@ async function live(userId: number, seed: number) {
     if (random.chance(0.4)) await moveOne();
     if (random.chance(0.4)) await buryOne();
     if (random.chance(0.3)) await suspendOne();
+    if (random.chance(0.2)) await resetOne();
     if (random.chance(0.15))
       await test.graphql(
         `mutation ($zone: String!, $hour: Int!) { updateStudySettings(input: { timezone: $zone, dayStartHour: $hour }) { streak } }`,

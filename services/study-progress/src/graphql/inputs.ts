@@ -1,4 +1,5 @@
 import { answerMinutes, answerRating, clientName, idText, limits, ratingFits } from '@kumbuka/contracts';
+import { dayOfDate } from '@kumbuka/contracts/study-day';
 import { inputOf, optional, wholeOr } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
@@ -60,6 +61,15 @@ export const buryArguments = inputOf({
   sessionId: clientName,
   buried: z.boolean(),
 });
+const resetReasonOf = { LEARNER: 'learner', REWRITTEN: 'rewritten' } as const;
+export const resetArguments = inputOf({
+  deckId: idText,
+  flashcardId: idText,
+  reason: z
+    .enum(['LEARNER', 'REWRITTEN'])
+    .nullish()
+    .transform((reason) => resetReasonOf[reason ?? 'LEARNER']),
+});
 export const finishArguments = inputOf({ sessionId: clientName });
 export const deckSettingsArguments = inputOf({
   deckId: idText,
@@ -85,6 +95,12 @@ export const settingsArguments = inputOf({
   dailyLimit: optional(z.number()),
   studyOrder: optional(z.enum(['WEAKEST_FIRST', 'DECK_BY_DECK']).transform((order) => orderOf[order])),
   easyDays: optional(z.array(z.enum(['FULL', 'HALF', 'OFF']).transform((kind) => easyDayOf[kind]))),
+  absence: z
+    .object({ from: z.iso.date(), until: z.iso.date() })
+    .nullish()
+    .transform((absence) =>
+      absence ? [dayOfDate(absence.from), dayOfDate(absence.until)] : absence === null ? [] : undefined,
+    ),
   fourAnswers: optional(z.boolean()),
   showsNextDay: optional(z.boolean()),
 });

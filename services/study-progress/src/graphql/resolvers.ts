@@ -33,6 +33,7 @@ import {
   replanningView,
   scheduleView,
   sessionView,
+  slippingCardView,
   statsView,
   studyItemView,
   type DeckProgressView,
@@ -65,6 +66,13 @@ const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<Gr
     inputs.buryArguments,
     async ({ input: { flashcardId: cardId, ...rest } }, principal) => {
       await useCases.buryCard({ cardId, ...rest }, principal);
+      return reference(cardId);
+    },
+  ),
+  resetFlashcard: change(
+    inputs.resetArguments,
+    async ({ input: { flashcardId: cardId, ...rest } }, principal) => {
+      await useCases.resetCard({ cardId, ...rest }, principal);
       return reference(cardId);
     },
   ),
@@ -132,6 +140,9 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   }),
   reviewLog: own(inputs.reviewLogArguments, async (page, principal) =>
     (await useCases.readReviewLog(page, principal)).map(logEntryView),
+  ),
+  slippingCards: own(inputs.noArguments, async (_arguments, _principal, context) =>
+    (await useCases.readSlipping(await learnerNowOf(context))).map(slippingCardView),
   ),
   replanning: own(inputs.noArguments, async (_arguments, _principal, context) =>
     replanningView(await useCases.readReplanning(await learnerNowOf(context))),

@@ -25,6 +25,43 @@ describe('settings', () => {
     });
   });
 
+  it('an absence delays the day by which a backlog is studied, and moves no card', async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    const { userId } = learner;
+    for (const cardId of learner.cardIds) await answer(test, learner, cardId, { was_correct: false });
+    test.clock.addDays(10);
+    const shown = async () => {
+      const { stats, forecast } = await viewer(
+        userId,
+        'stats { waiting clearOn absence { from until } } forecast(days: 3) { count }',
+      );
+      return { ...stats, forecast };
+    };
+    await change(userId, { dailyLimit: 1 });
+    const before = await shown();
+    expect(before).toMatchObject({ waiting: 2, clearOn: '2026-03-16', absence: null });
+    const absence = { from: '2026-03-15', until: '2026-03-18' };
+    await change(userId, { absence });
+    expect(await shown()).toEqual({ ...before, clearOn: '2026-03-20', absence });
+    const kinds = (await test.log(userId)).map(({ kind }) => kind);
+    expect(kinds).not.toContain('rescheduled');
+    // A missed day moves the date.
+    test.clock.addDays(1);
+    expect(await shown()).toMatchObject({ waiting: 2, clearOn: '2026-03-20' });
+    await change(userId, { absence: null });
+    expect(await shown()).toMatchObject({ clearOn: '2026-03-17', absence: null });
+    test.clock.addDays(-11);
+  });
+
+  it.each([
+    { from: '2026-03-15', until: '2026-03-14' },
+    { from: '2026-03-15', until: '2027-03-16' },
+    { from: 'soon', until: '2026-03-16' },
+  ])('refuse an absence from $from to $until', async (absence) => {
+    const { errors } = await change(freshId(), { absence });
+    expect(errors?.[0]?.extensions?.['code']).toBe('VALIDATION');
+  });
+
   it('keep a zone that the learner chose from following the device', async () => {
     const userId = freshId();
     await change(userId, { timezone: 'Asia/Tokyo', zoneFollowsDevice: false });

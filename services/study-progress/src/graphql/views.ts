@@ -33,6 +33,7 @@ import type { BadgeKind } from '../domain/learner/learner.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
 import { secondsPerAnswer } from '../domain/learner/seconds.ts';
 import type { LatestAnswers, StudiedDeck, StudiedMemories } from '../use-cases/ports.ts';
+import type { SlippingCard } from '../use-cases/card/read-slipping.ts';
 import type { FinishedSession, OpenSession } from '../domain/session/session.ts';
 
 /** Reference to an entity of another subgraph. */
@@ -168,6 +169,15 @@ export const studyItemView = (card: Card, from: LearnerNow) => ({
   flashcard: reference(card.cardId),
   deck: reference(card.deckId),
   schedule: scheduleView(card, from),
+});
+
+export const slippingCardView = ({ card, durationMs }: SlippingCard) => ({
+  flashcardId: String(card.cardId),
+  deckId: String(card.deckId),
+  flashcard: reference(card.cardId),
+  deck: reference(card.deckId),
+  lapses: card.lapses,
+  minutesThisMonth: durationMs / 60_000,
 });
 
 export function answerResultView(clientEventId: string, outcome: AnswerOutcome, from: LearnerNow) {

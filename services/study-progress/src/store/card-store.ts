@@ -54,6 +54,20 @@ export function createCardStore(connection: Connection, session: ClientSession |
       const total = rows.length < limit ? rows.length : await cards.countDocuments(filter);
       return { cards: rows, total };
     },
+    async findForgotten(ownerId, lapses, limit) {
+      const filter = {
+        ownerId,
+        dueDay: mongoose.trusted({ $gte: 0 }),
+        lapses: mongoose.trusted({ $gte: lapses }),
+      };
+      const rows = await cards
+        .find(filter)
+        .sort({ lapses: -1, cardId: 1 })
+        .hint(cardsIndex)
+        .limit(limit)
+        .lean<CardDocument[]>();
+      return rows.map(toCard);
+    },
     findPlanned: (ownerId, limit) =>
       cards
         .find(

@@ -36,6 +36,7 @@ export const settingsFields = {
   dailyLimit: Number,
   studyOrder: { ...field.oneOf(studyOrders), required: false },
   easyDays,
+  absence: { type: [Number], required: false, default: undefined },
   fourAnswers: Boolean,
   showsNextDay: Boolean,
   deckSettings: { ...field.partsOf(deckSettings), default: undefined, required: false },

@@ -161,6 +161,8 @@ export interface CardStore {
   findDue(ownerId: number, today: Day, deckId?: number): Promise<CardOutline[]>;
   /** Memory states of answered cards that are not suspended, by due day. */
   findMemories(ownerId: number, limit: number): Promise<StudiedMemories>;
+  /** Cards that were forgotten at least so often, most often first. */
+  findForgotten(ownerId: number, lapses: number, limit: number): Promise<Card[]>;
   /** Due days of answered cards that are not suspended, earliest first. */
   findPlanned(ownerId: number, limit: number): Promise<ReplannedCard[]>;
   /** The first new cards that can be studied today, by id. */

@@ -2,6 +2,8 @@ import { listChanges } from './change/list-changes.ts';
 import { readReplanning, replanCards } from './change/replan-cards.ts';
 import { undoChange } from './change/undo-change.ts';
 import { buryCard } from './card/bury-card.ts';
+import { readSlipping } from './card/read-slipping.ts';
+import { resetCard } from './card/reset-card.ts';
 import { exportStudy } from './card/export-study.ts';
 import { importStudy } from './card/import-study.ts';
 import { eraseLearner } from './learner/erase-learner.ts';
@@ -42,6 +44,7 @@ export const createUseCases = (ports: Ports) => ({
   studyInvented: studyInvented(ports),
   undoAnswer: undoAnswer(ports),
   buryCard: buryCard(ports),
+  resetCard: resetCard(ports),
   replanCards: replanCards(ports),
   undoChange: undoChange(ports),
   readReplanning: readReplanning(ports),
@@ -72,6 +75,7 @@ export const createUseCases = (ports: Ports) => ({
   readStudyQueue: readStudyQueue(ports),
   readStudyOrder: readStudyOrder(ports),
   readMemories: readMemories(ports),
+  readSlipping: readSlipping(ports),
   readMemoryTable: readMemoryTable(ports),
   fitWeights: fitWeights(ports),
   eraseLearner: eraseLearner(ports),

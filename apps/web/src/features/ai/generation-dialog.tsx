@@ -6,7 +6,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { generationPlace, type GenerationDraft } from '../../shared/ai/open-generation.ts';
 import { draftOf } from '../../shared/browser/drafts.ts';
@@ -35,6 +35,8 @@ export interface GenerationDialogProps {
   open: boolean;
   /** Deck of the page that opened the dialog, a new object each time; `null` where the deck is picked here. */
   target: Target | null;
+  /** Text to begin with, in place of what was typed before. */
+  text?: string | undefined;
   onClose: () => void;
 }
 
@@ -137,7 +139,7 @@ function useDraft(target: Target | null) {
 }
 
 /** Dialog from a text to cards in a deck. Closing it forgets the text, but keeps a running generation. */
-export function GenerationDialog({ open, target, onClose }: GenerationDialogProps) {
+export function GenerationDialog({ open, target, text, onClose }: GenerationDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { draft, change, clear, forget } = useDraft(target);
   const whenInserted = useInserted(open, onClose);
@@ -148,6 +150,10 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
   useEffect(() => {
     if (open) dispatch({ type: 'opened', target });
   }, [open, target, dispatch]);
+  const begin = useEffectEvent((given: string) => change({ text: given }));
+  useEffect(() => {
+    if (open && text !== undefined) begin(text);
+  }, [open, text]);
   useClosedPreview(open, state);
 
   const close = () => {

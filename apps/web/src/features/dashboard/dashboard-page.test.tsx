@@ -243,6 +243,7 @@ it('at half past one at night the dashboard still counts Monday as today', async
       weights: null,
       timezone: 'Africa/Nairobi',
       dayStartHour: 4,
+      latestStudyDay: null,
       zoneFollowsDevice: false,
     };
     const quiet = { ...dashboard, dueCount: 0, nextDueAt: '2026-11-24T01:00:00Z' };
@@ -268,6 +269,7 @@ it('a device in another time zone asks once before it changes the learner’s st
     weights: null,
     timezone: 'Pacific/Kiritimati',
     dayStartHour: 4,
+    latestStudyDay: null,
     zoneFollowsDevice: false,
   };
   const setTimezone = vi.fn(async (_zone: string) => {});

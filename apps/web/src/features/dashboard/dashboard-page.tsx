@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { dateOf, studyDayAt } from '@kumbuka/contracts/study-day';
+import { dateOf, todayAt } from '@kumbuka/contracts/study-day';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
@@ -40,7 +40,7 @@ function leadFor(streak: number, day: string): string {
 function useLastDays(days: readonly DayCount[] | null | undefined): boolean[] | null {
   const clock = useStudyClock();
   const now = useNow();
-  return days ? lastSevenDays(days, dateOf(studyDayAt(clock, now))) : null;
+  return days ? lastSevenDays(days, dateOf(todayAt(clock, now))) : null;
 }
 
 /** Whether nothing was answered yet, so that the panels of the past have nothing to show. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { studyDayAt } from '@kumbuka/contracts/study-day';
+import { todayAt } from '@kumbuka/contracts/study-day';
 import { useEffect, useMemo } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { localStore } from '../../shared/browser/storage.ts';
@@ -24,7 +24,7 @@ export function isDayFinished({ dashboard, stats, openSession }: Day): boolean {
 /** Whether this page is the first that shows a finished study day. The browser's storage tells a reload and other tabs. */
 export function useCelebration(isFinished: boolean): boolean {
   const userId = useAuth().user?.id ?? '';
-  const day = String(studyDayAt(useStudyClock(), useNow()));
+  const day = String(todayAt(useStudyClock(), useNow()));
   const announce = useAnnounce();
   // Read when the day is done, not at the start, because another tab may have been first meanwhile.
   const isFirst = useMemo(

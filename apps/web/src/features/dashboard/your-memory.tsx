@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { dateOf, studyDayAt } from '@kumbuka/contracts/study-day';
+import { dateOf, todayAt } from '@kumbuka/contracts/study-day';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -29,7 +29,7 @@ function Gap() {
 function useToday({ forecast }: Viewer): string {
   const clock = useStudyClock();
   const now = useNow();
-  return forecast?.[0]?.date ?? dateOf(studyDayAt(clock, now));
+  return forecast?.[0]?.date ?? dateOf(todayAt(clock, now));
 }
 
 function ReviewDays({ viewer }: { viewer: Viewer }) {

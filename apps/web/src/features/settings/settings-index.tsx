@@ -10,6 +10,7 @@ export type Section =
   | 'name'
   | 'study'
   | 'schedule'
+  | 'away'
   | 'changes'
   | 'session'
   | 'language'
@@ -33,6 +34,7 @@ export const settingsGroups = (): readonly Group[] => [
       ['study', t`Study days and goals`],
       ['session', t`Study session`],
       ['schedule', t`Schedule`],
+      ['away', t`Time away`],
       ['changes', t`Changes`],
     ],
   },

@@ -3,7 +3,8 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyNamed } from '../../shared/browser/lazy-named.tsx';
 import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
@@ -24,6 +25,8 @@ import { SettingsScreenDocument, type SettingsScreenQuery } from './settings-pag
 import { StudyPanel } from './study-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 
+const AbsencePanel = lazyNamed(() => import('./absence/absence-panel.tsx'), 'AbsencePanel');
+
 const heights = [222, 388, 760, 316, 171, 170, 338, 474, 300];
 
 function Loading() {
@@ -36,6 +39,9 @@ function Loading() {
   );
 }
 
+/** Keeps the panels below in their place while the form loads. */
+const absenceHeight = 320;
+
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' };
 
 function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
@@ -43,6 +49,11 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
     name: <NamePanel username={viewer.username} />,
     study: <StudyPanel settings={viewer.stats} />,
     schedule: <SchedulePanel />,
+    away: (
+      <Suspense fallback={<Box sx={{ minHeight: absenceHeight }} />}>
+        <AbsencePanel />
+      </Suspense>
+    ),
     changes: <ChangesPanel />,
     session: <SessionPanel />,
     language: <LanguagePanel />,

@@ -68,6 +68,14 @@ const barsDrawn = 6;
 export function SaidAndWas() {
   const { data, loading, refetch } = useQuery(SaidAndWasDocument, { fetchPolicy: 'cache-and-network' });
   const calibration = data?.viewer.calibration;
+  if (data && !calibration)
+    return (
+      <Panel title={t`Said and was`} note={t`How well Kumbuka foresees what you remember.`}>
+        <Box sx={{ color: 'text.secondary', py: 2 }}>
+          {t`Shown from ${leastReviews} reviews on. You have ${numberLabel(0)} so far.`}
+        </Box>
+      </Panel>
+    );
   if (!calibration)
     return loading ? null : (
       <Panel title={t`Said and was`} action={<NotLoaded onRetry={() => void refetch()} />} />

@@ -59,6 +59,7 @@ function aResponse({
   };
 }
 
+const noSlipping = { viewer: { __typename: 'User', id: '7', slippingCards: [] } };
 const noCalibration = { viewer: { __typename: 'User', id: '7', calibration: null } };
 
 function open(statisticsScreen: Responses[string], saidAndWas: Responses[string] = () => noCalibration) {
@@ -66,7 +67,11 @@ function open(statisticsScreen: Responses[string], saidAndWas: Responses[string]
   renderScreen({
     screen: <StatisticsPage />,
     at: '/stats',
-    responses: { StatisticsScreen: statisticsScreen, SaidAndWas: saidAndWas },
+    responses: {
+      StatisticsScreen: statisticsScreen,
+      SaidAndWas: saidAndWas,
+      SlippingCards: () => noSlipping,
+    },
   });
 }
 const tableOf = (caption: string) => within(screen.getByRole('table', { name: caption }));
@@ -183,4 +188,10 @@ it('fewer than 100 reviews are not judged', async () => {
   );
   await screen.findByText('Shown from 100 reviews on. You have 99 so far.');
   expect(screen.queryByText(/^We said/)).toBeNull();
+});
+
+it('a learner without reviews is told from when on the predictions are judged, not of a failure', async () => {
+  open(() => aResponse({}));
+  await screen.findByText('Shown from 100 reviews on. You have 0 so far.');
+  expect(screen.queryByText('Could not be loaded')).toBeNull();
 });

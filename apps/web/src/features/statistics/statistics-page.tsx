@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { dataOrCached } from '../../shared/apollo/shown.ts';
@@ -12,9 +13,12 @@ import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { ForecastChart, HoursChart, MinutesChart, ReviewsChart } from './day-charts.tsx';
 import { MasteryChart, RetentionChart, StreaksChart } from './row-charts.tsx';
+import { lazyNamed } from '../../shared/browser/lazy-named.tsx';
 import { SaidAndWas } from './said-and-was.tsx';
 import type { ShownStatistics, Viewer } from './shown-statistics.ts';
 import { StatisticsScreenDocument } from './statistics-page.generated.ts';
+
+const SlippingCards = lazyNamed(() => import('./slipping/slipping-cards.tsx'), 'SlippingCards');
 
 const periods = [30, 90] as const;
 type Period = (typeof periods)[number];
@@ -88,6 +92,9 @@ function Charts({ viewer, shown }: { viewer: Viewer; shown: ShownStatistics }) {
         <MasteryChart decks={shown.decks} />
       </Box>
       <StreaksChart streaks={shown.streaks} running={viewer.stats?.streak ?? null} />
+      <Suspense>
+        <SlippingCards />
+      </Suspense>
     </Box>
   );
 }

@@ -7,7 +7,8 @@ export interface GenerationTarget {
 }
 
 export interface OpenGeneration {
-  open: (target: GenerationTarget | null) => void;
+  /** A text replaces what is in the dialog. */
+  open: (target: GenerationTarget | null, text?: string) => void;
   /** Loads the dialog's code before it is opened. */
   prefetch: () => void;
 }

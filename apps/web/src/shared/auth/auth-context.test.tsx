@@ -314,6 +314,7 @@ const zoned = (timezone: string, zoneFollowsDevice: boolean) => ({
     completedDays: 0,
     timezone,
     dayStartHour: 4,
+    latestStudyDay: null,
     zoneFollowsDevice,
     ...usualPreferences,
     rememberPercent: 90,

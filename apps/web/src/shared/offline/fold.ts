@@ -16,7 +16,8 @@ import {
   dayStart,
   offsetMinutesAt,
   studyDayAt,
-  type LocalClock,
+  todayAt,
+  type StudyCalendar,
 } from '@kumbuka/contracts/study-day';
 
 /** Schedule of a card, as the server sends it and as this device computes it from answers that wait. */
@@ -61,7 +62,7 @@ export const newSchedule: FoldedSchedule = {
 };
 
 /** What the schedule depends on besides the answers. */
-export interface Learner extends LocalClock {
+export interface Learner extends StudyCalendar {
   /** Percent of due cards that the learner wants to remember. */
   rememberPercent: number;
   longestInterval: number;
@@ -96,7 +97,7 @@ const studyOf = (schedule: FoldedSchedule): CardStudy => ({
 
 function scheduleOf(study: CardStudy, before: FoldedSchedule, learner: Learner, now: Date): FoldedSchedule {
   const { dueDay, lastDay } = study;
-  const today = studyDayAt(learner, now);
+  const today = todayAt(learner, now);
   return {
     ...before,
     state: dueDay === null ? 'NEW' : 'REVIEW',

@@ -1,5 +1,5 @@
 import { study } from '@kumbuka/contracts/constants';
-import { isTimezone } from '@kumbuka/contracts/study-day';
+import { dayOfDate, isTimezone } from '@kumbuka/contracts/study-day';
 import { browserZone } from '../format/zones.ts';
 import { openDatabase } from './database.ts';
 import type { Learner } from './fold.ts';
@@ -11,6 +11,7 @@ interface StoredViewer {
     stats?: {
       timezone?: string;
       dayStartHour?: number;
+      latestStudyDay?: string | null;
       rememberPercent?: number;
       longestInterval?: number;
       weights?: readonly number[] | null;
@@ -26,6 +27,7 @@ export function learnerIn(stored: unknown): Learner {
   const {
     timezone = '',
     dayStartHour,
+    latestStudyDay,
     rememberPercent,
     longestInterval,
     weights,
@@ -33,6 +35,7 @@ export function learnerIn(stored: unknown): Learner {
   return {
     timezone: isTimezone(timezone) ? timezone : browserZone(),
     dayStartHour: dayStartHour ?? study.dayStartHour,
+    latestStudyDay: latestStudyDay ? dayOfDate(latestStudyDay) : null,
     rememberPercent: rememberPercent ?? usualRetention,
     longestInterval: longestInterval ?? usualLongestInterval,
     weights: weights ?? null,

@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql';
 import { studyOrder } from '@kumbuka/schedule';
-import { dayOfDate, studyDayAt } from '@kumbuka/contracts/study-day';
+import { dayOfDate, todayAt } from '@kumbuka/contracts/study-day';
 import { study } from '@kumbuka/contracts/constants';
 import type { StoredCard } from './database.ts';
 import { newSchedule, scheduleAfter, scheduleAt, type FoldedSchedule, type Learner } from './fold.ts';
@@ -266,7 +266,7 @@ const queued = ({ id, deckId, card, schedule }: LocalCard) => ({
 /** Cards in the order in which they are studied. */
 function inOrder(cards: readonly LocalCard[], { learner, now }: Local): LocalCard[] {
   const places = new Map(
-    studyOrder(cards.map(queued), studyDayAt(learner, now)).map((id, place) => [id, place]),
+    studyOrder(cards.map(queued), todayAt(learner, now)).map((id, place) => [id, place]),
   );
   return cards
     .filter((card) => places.has(queued(card).cardId))
@@ -360,7 +360,7 @@ export function answerLocally(
   if (!deck || !(isMade || isKept || (name === 'DeckSession' && cards.length > 0))) return null;
   const answeredToday = (card: LocalCard) =>
     card.schedule.lastStudyDay !== null &&
-    dayOfDate(card.schedule.lastStudyDay) === studyDayAt(local.learner, local.now);
+    dayOfDate(card.schedule.lastStudyDay) === todayAt(local.learner, local.now);
   const ordered = inOrder(cards, local);
   return resolve({
     viewer: {

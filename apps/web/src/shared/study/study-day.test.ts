@@ -87,3 +87,15 @@ it('a browser that does not know the learner’s zone uses its own', () => {
   });
   expect(studyClockOf(null)).toEqual({ timezone: browserZone(), dayStartHour: 4 });
 });
+
+it('another hour at which the day begins moves no study of today to tomorrow', () => {
+  // Studied at 9:43 with days that begin at 9; then they begin at 10.
+  const at943 = new Date('2026-11-21T06:43:30Z');
+  const stats = { timezone: 'Africa/Nairobi', dayStartHour: 10, zoneFollowsDevice: false };
+  const studied = studyClockOf({ ...stats, latestStudyDay: '2026-11-21' });
+  expect(weekdayLabel(at943, studied)).toBe('Saturday');
+  expect(weekdayLabel(at943, studyClockOf({ ...stats, latestStudyDay: '2026-11-20' }))).toBe('Friday');
+  // The calendar reaches the day, and the next one begins as usual.
+  expect(weekdayLabel(new Date('2026-11-21T07:00:00Z'), studied)).toBe('Saturday');
+  expect(weekdayLabel(new Date('2026-11-22T07:00:00Z'), studied)).toBe('Sunday');
+});

@@ -1,14 +1,24 @@
 import { t } from '@lingui/core/macro';
 import { study } from '@kumbuka/contracts/constants';
-import { dayMs, isTimezone, studyDayAt, type LocalClock } from '@kumbuka/contracts/study-day';
+import {
+  dayMs,
+  dayOfDate,
+  isTimezone,
+  studyDayAt,
+  todayAt,
+  type LocalClock,
+  type StudyCalendar,
+} from '@kumbuka/contracts/study-day';
 import { browserZone, revealsLocation } from '../format/zones.ts';
 import { dateFormat, inDays } from '../format/format.ts';
 
-export type StudyClock = LocalClock;
+export type StudyClock = StudyCalendar;
 
 interface StudyStats extends LocalClock {
   /** True until the first device has set the zone. */
   zoneFollowsDevice: boolean;
+  /** YYYY-MM-DD. */
+  latestStudyDay?: string | null | undefined;
 }
 
 const unknownStats: StudyStats = {
@@ -19,10 +29,14 @@ const unknownStats: StudyStats = {
 
 /** The learner's zone and day start. This browser's zone replaces one that is unknown or that an old browser lacks. */
 export function studyClockOf(stats: StudyStats | null | undefined): StudyClock {
-  const { timezone, dayStartHour, zoneFollowsDevice } = stats ?? unknownStats;
+  const { timezone, dayStartHour, zoneFollowsDevice, latestStudyDay } = stats ?? unknownStats;
   const device = browserZone();
   const isSet = isTimezone(timezone) && !(zoneFollowsDevice && revealsLocation(device));
-  return { timezone: isSet ? timezone : device, dayStartHour };
+  return {
+    timezone: isSet ? timezone : device,
+    dayStartHour,
+    ...(latestStudyDay ? { latestStudyDay: dayOfDate(latestStudyDay) } : {}),
+  };
 }
 
 /** Whole study days from one instant to a later one. */
@@ -47,11 +61,11 @@ const formatDate = dateFormat({ day: 'numeric', month: 'long', timeZone: 'UTC' }
 /** 'today', 'tomorrow', 'on Friday' within a week, else 'on 3 March'. */
 export function dayLabel(instant: string, now: Date, clock: StudyClock): string {
   const day = studyDayAt(clock, new Date(instant));
-  const days = day - studyDayAt(clock, now);
+  const days = day - todayAt(clock, now);
   if (days <= 1) return inDays(days);
   return t`on ${(days < 7 ? formatWeekday : formatDate)(day * dayMs)}`;
 }
 
 /** Day of the week of the study day, such as 'Saturday'. */
 export const weekdayLabel = (now: Date, clock: StudyClock): string =>
-  formatWeekday(studyDayAt(clock, now) * dayMs);
+  formatWeekday(todayAt(clock, now) * dayMs);

@@ -1,6 +1,6 @@
 import type { ApolloClient, DocumentNode, OperationVariables } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { studyDayAt } from '@kumbuka/contracts/study-day';
+import { todayAt } from '@kumbuka/contracts/study-day';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { onMoment } from '../browser/page-moments.ts';
 import { wait } from '../browser/wait.ts';
@@ -38,7 +38,7 @@ export function useFreshData(...requests: readonly Request[]): void {
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => onMoment((moment) => void (moment === 'return' && refresh())), []);
 
-  const day = studyDayAt(useStudyClock(), useNow());
+  const day = todayAt(useStudyClock(), useNow());
   const shownDay = useRef(day);
   useEffect(() => {
     if (shownDay.current === day) return;

@@ -5,19 +5,21 @@ import {
   dayStart,
   offsetMinutesAt,
   studyDayAt,
+  todayAt,
   weekdayOf,
   weekStartOf,
   type Day,
   type LocalClock,
 } from '@kumbuka/contracts/study-day';
 import { dueCountOn, forecastOf, nextDueAfter } from '../scheduling/due-days.ts';
+import { backlogOn } from './limits-of-day.ts';
 import { levelOf, nextLevelXpOf } from './level.ts';
 import { sumRecent } from './recent-days.ts';
 import type { Deck } from '../deck/deck.ts';
 import type { Learner } from './learner.ts';
 import { ownWeightsOf } from './parameters.ts';
 import { secondsPerAnswer } from './seconds.ts';
-import { runLength, skippedBetween, streakOn, type SkippedDays } from '../calendar/study-days.ts';
+import { skippedBetween, streakOn, type SkippedDays } from '../calendar/study-days.ts';
 
 /** Days covered by the dashboard's rates. */
 const ratedDays = 30;
@@ -31,14 +33,16 @@ export interface LearnerNow {
   now: Date;
 }
 
-/**
- * The learner's study day. Another start of the day or a zone further west does not take a studied day back to tomorrow: it
- * stays today until the calendar has reached it.
- */
-export function todayOf({ learner, now }: { learner: LocalClock & Pick<Learner, 'runs'>; now: Date }): Day {
-  const day = studyDayAt(learner, now);
-  return runLength(learner.runs, day + 1) > 0 ? day + 1 : day;
+/** Latest day with an answer, up to tomorrow; later ones come from a wrong clock. */
+function latestStudyDay({ learner, now }: { learner: LocalClock & Pick<Learner, 'runs'>; now: Date }) {
+  const tomorrow = studyDayAt(learner, now) + 1;
+  const run = learner.runs.findLast(([from]) => from <= tomorrow);
+  return run ? Math.min(run[1], tomorrow) : null;
 }
+
+/** The learner's study day. */
+export const todayOf = (from: { learner: LocalClock & Pick<Learner, 'runs'>; now: Date }): Day =>
+  todayAt({ ...from.learner, latestStudyDay: latestStudyDay(from) }, from.now);
 
 /** Dates that the learner never had, also on a journey since the latest answer: the streak waits for an answer of today. */
 function skippedAt({ learner, now }: { learner: Traveller; now: Date }): SkippedDays {
@@ -62,6 +66,8 @@ export interface LearnerStats {
   weekday: number;
   timezone: string;
   dayStartHour: number;
+  /** YYYY-MM-DD; `null` before the first answer. */
+  latestStudyDay: string | null;
   zoneFollowsDevice: boolean;
   advancesAutomatically: boolean | null;
   portionSize: number;
@@ -74,6 +80,12 @@ export interface LearnerStats {
   dailyLimit: number;
   studyOrder: Learner['studyOrder'];
   easyDays: Learner['easyDays'];
+  /** One that is not over; YYYY-MM-DD. */
+  absence: { from: string; until: string } | null;
+  /** Due cards beyond the limit of today. */
+  waiting: number;
+  /** YYYY-MM-DD; `null` when that is not foreseeable. */
+  clearOn: string | null;
   fourAnswers: boolean;
   showsNextDay: boolean;
   weights: readonly number[] | null;
@@ -94,6 +106,9 @@ export function statsOf(from: LearnerNow): LearnerStats {
   const today = todayOf(from);
   const studied = studiedSince(learner, weekStartOf(today));
   const streak = streakOn(learner.runs, today, skippedAt(from));
+  const latest = latestStudyDay(from);
+  const { waiting, clearOn } = backlogOn(learner, today);
+  const [firstDay, lastDay] = learner.absence;
   return {
     streak,
     xp: learner.xp,
@@ -107,6 +122,7 @@ export function statsOf(from: LearnerNow): LearnerStats {
     weekday: weekdayOf(today),
     timezone: learner.timezone,
     dayStartHour: learner.dayStartHour,
+    latestStudyDay: latest === null ? null : dateOf(latest),
     zoneFollowsDevice: learner.zoneFollowsDevice,
     advancesAutomatically: learner.advancesAutomatically,
     portionSize: learner.portionSize,
@@ -119,6 +135,12 @@ export function statsOf(from: LearnerNow): LearnerStats {
     dailyLimit: learner.dailyLimit,
     studyOrder: learner.studyOrder,
     easyDays: learner.easyDays,
+    absence:
+      firstDay === undefined || lastDay === undefined || lastDay < today
+        ? null
+        : { from: dateOf(firstDay), until: dateOf(lastDay) },
+    waiting,
+    clearOn: clearOn === null ? null : dateOf(clearOn),
     fourAnswers: learner.fourAnswers,
     showsNextDay: learner.showsNextDay,
     weights: ownWeightsOf(learner),

@@ -7,7 +7,7 @@ import {
   type CardCounts,
 } from '../scheduling/card-counts.ts';
 import { limits, study } from '@kumbuka/contracts';
-import type { LocalClock } from '@kumbuka/contracts/study-day';
+import type { Day, LocalClock } from '@kumbuka/contracts/study-day';
 import {
   addDay,
   removeDay,
@@ -78,6 +78,8 @@ export interface Settings extends LocalClock {
   studyOrder: StudyOrder;
   /** From Sunday. */
   easyDays: readonly EasyDay[];
+  /** First and last day of an absence; empty for none. */
+  absence: readonly Day[];
   /** Whether cards are answered by four buttons. */
   fourAnswers: boolean;
   /** Whether each button names the day on which the card comes next. */
@@ -144,6 +146,7 @@ export const newSettings: Settings = {
   dailyLimit: 0,
   studyOrder: 'weakest-first',
   easyDays: noEasyDays,
+  absence: [],
   fourAnswers: false,
   showsNextDay: false,
   deckSettings: [],

@@ -11,6 +11,9 @@ function studiedOn({ recent }: Pick<Learner, 'recent'>, day: Day): { cards: numb
 
 type Limited = Pick<Learner, 'recent' | 'newCardsPerDay' | 'dailyLimit'>;
 
+const isAway = ({ absence: [from, until] }: Pick<Learner, 'absence'>, day: Day): boolean =>
+  from !== undefined && until !== undefined && from <= day && day <= until;
+
 const leftOf = (limit: number, used: number) => (limit === 0 ? Infinity : Math.max(0, limit - used));
 
 /** Cards that the learner's limits leave for a day: of any kind, and new ones. */
@@ -23,9 +26,12 @@ export function leftOn(learner: Limited, day: Day): { cards: number; fresh: numb
 /** Days after which a backlog counts as endless. */
 const foreseenDays = 365;
 
-/** Due cards beyond the limit of a day, and the day by which they are studied; `null` when that is not foreseeable. */
+/**
+ * Due cards beyond the limit of a day, and the day by which they are studied; `null` when that is not foreseeable. Nothing is
+ * studied on days of an absence.
+ */
 export function backlogOn(
-  learner: Limited & { due: DueDays },
+  learner: Limited & Pick<Learner, 'absence'> & { due: DueDays },
   today: Day,
 ): { waiting: number; clearOn: Day | null } {
   const { dailyLimit, due } = learner;
@@ -34,8 +40,9 @@ export function backlogOn(
   const counts = new Map(due);
   let left = waiting;
   for (let day = today + 1; day <= today + foreseenDays; day++) {
-    left += (counts.get(day) ?? 0) - dailyLimit;
-    if (left <= 0) return { waiting, clearOn: day };
+    const room = isAway(learner, day) ? 0 : dailyLimit;
+    left += (counts.get(day) ?? 0) - room;
+    if (left <= 0 && room > 0) return { waiting, clearOn: day };
   }
   return { waiting, clearOn: null };
 }

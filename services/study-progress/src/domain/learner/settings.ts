@@ -9,6 +9,8 @@ const refuse = (path: string, message: string) => {
   throw new ValidationFailed([{ path, message }]);
 };
 
+const longestAbsence = 366;
+
 /** Least and greatest value. */
 const ranges = {
   weeklyGoal: [1, limits.maxWeeklyGoal],
@@ -32,7 +34,10 @@ function checkRange(field: Ranged, value: number | null | undefined) {
 /** Rejects invalid settings. */
 export function checkSettings(change: SettingsChange) {
   for (const field of Object.keys(ranges) as Ranged[]) checkRange(field, change[field]);
-  const { timezone, easyDays } = change;
+  const { timezone, easyDays, absence = [] } = change;
+  const [from, until] = absence;
+  if (from !== undefined && (until === undefined || until < from || until >= from + longestAbsence))
+    refuse('absence', `Must end on a day from its first one on, within ${longestAbsence} days.`);
   if (timezone !== undefined && !isTimezone(timezone))
     refuse('timezone', 'Must be the IANA name of a time zone, such as Africa/Nairobi.');
   if (easyDays !== undefined && (easyDays.length !== 7 || easyDays.every((kind) => kind === 'off')))

@@ -12,6 +12,8 @@ import { hidden } from '../../../shared/ui/hidden.ts';
 import { EditIcon } from '../../../shared/ui/icons.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
+import { isSlipping } from '../../../shared/study/slipping.ts';
+import { SlippingTag } from './slipping-tag.tsx';
 import { useSelection } from './use-selection.ts';
 
 type Card = DeckFlashcardPartsFragment;
@@ -84,6 +86,7 @@ function Row({ card, languages, isSelected, onToggle, onEdit }: RowProps) {
           }}
         >
           {card.isFlagged && <FlagMark />}
+          {isSlipping(card.schedule) && <SlippingTag />}
           {card.isSuspended && <Tag>{t`Suspended`}</Tag>}
         </Box>
       </Box>

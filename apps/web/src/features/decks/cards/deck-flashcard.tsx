@@ -17,6 +17,8 @@ import {
   TrashIcon,
 } from '../../../shared/ui/icons.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
+import { isSlipping } from '../../../shared/study/slipping.ts';
+import { SlippingTag } from './slipping-tag.tsx';
 import { FlagMark } from '../../../shared/ui/card/flag-mark.tsx';
 import type { CardAction } from '../../../shared/ui/card/card-menu-list.tsx';
 import { CardMenu } from '../../../shared/ui/card/card-menu.tsx';
@@ -46,6 +48,7 @@ interface DeckFlashcardProps {
 function StateTag({ card, isNew }: { card: DeckFlashcardPartsFragment; isNew: boolean }) {
   if (isNew) return <Tag tone="accent">{t`New`}</Tag>;
   if (card.isSuspended) return <Tag>{t`Suspended`}</Tag>;
+  if (isSlipping(card.schedule)) return <SlippingTag />;
   return card.schedule?.isLearned ? <Tag tone="good">{t`Mastered`}</Tag> : null;
 }
 

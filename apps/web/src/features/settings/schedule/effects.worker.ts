@@ -1,16 +1,18 @@
 import type { Plan } from '@kumbuka/schedule';
-import { effectOf, type MemoryTable } from './plan-effects.ts';
+import { effects, type EffectName, type MemoryTable } from './plan-effects.ts';
 
 export interface EffectRequest {
   number: number;
   /** Sent once; later requests use the table of the one before. */
   table?: MemoryTable;
+  name: EffectName;
   plan: Plan;
 }
 
 let table: MemoryTable | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<EffectRequest>) => {
+  const { number, name, plan } = data;
   table = data.table ?? table;
-  if (table) postMessage({ number: data.number, effect: effectOf(table, data.plan) }, { transfer: [] });
+  if (table) postMessage({ number, effect: effects[name](table, plan) }, { transfer: [] });
 });

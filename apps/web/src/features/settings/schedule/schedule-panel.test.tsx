@@ -14,6 +14,7 @@ const settings = {
   easyDays: Array.from({ length: 7 }, () => 'FULL'),
   fourAnswers: false,
   showsNextDay: false,
+  absence: null,
 };
 const cards = 400;
 const column = (of: (index: number) => number) => Array.from({ length: cards }, (_, index) => of(index));

@@ -154,7 +154,11 @@ function ScheduleForm({ settings }: { settings: ScheduleSettings }) {
   });
   const { values, field } = form;
   const { data } = useQuery(MemoryTableDocument, { fetchPolicy: 'cache-and-network' });
-  const effect = useEffectOfPlan(data?.viewer.memoryTable ?? null, planOf(values));
+  const effect = useEffectOfPlan(
+    data?.viewer.memoryTable ?? null,
+    'settings',
+    planOf(values, settings.absence),
+  );
   const hints = hintsOf(values, effect);
   return (
     <PanelForm error={error} busy={form.busy} save={t`Save schedule settings`} onSubmit={form.submit}>

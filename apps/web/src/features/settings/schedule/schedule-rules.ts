@@ -1,4 +1,5 @@
 import { limits } from '@kumbuka/contracts/constants';
+import { dayOfDate } from '@kumbuka/contracts/study-day';
 import type { EasyDays, Plan } from '@kumbuka/schedule';
 import type { EasyDay, ScheduleSettingsPartsFragment } from './schedule-panel.generated.ts';
 
@@ -36,7 +37,7 @@ const easyDaysOf = (values: ScheduleValues) => weekdayFields.map((field) => valu
 export const allOff = (values: ScheduleValues): boolean => easyDaysOf(values).every((kind) => kind === 'OFF');
 
 /** Input of the mutation. */
-export const inputOf = (values: ScheduleValues): ScheduleSettings => ({
+export const inputOf = (values: ScheduleValues): Omit<ScheduleSettings, 'absence'> => ({
   rememberPercent: Number(values.remember),
   longestInterval: Number(values.longest),
   newCardsPerDay: Number(values.newCards),
@@ -47,12 +48,21 @@ export const inputOf = (values: ScheduleValues): ScheduleSettings => ({
   showsNextDay: values.nextDay === 'true',
 });
 
+type Absence = ScheduleSettings['absence'];
+
 const kindOf = { FULL: 'full', HALF: 'half', OFF: 'off' } as const;
 
-export const planOf = (values: ScheduleValues): Plan => {
+export const planOf = (values: ScheduleValues, absence: Absence = null): Plan => {
   const { rememberPercent, longestInterval, newCardsPerDay, dailyLimit, easyDays } = inputOf(values);
   const kinds: EasyDays = easyDays.map((kind) => kindOf[kind]);
-  return { rememberPercent, longestInterval, newCardsPerDay, dailyLimit, easyDays: kinds };
+  return {
+    rememberPercent,
+    longestInterval,
+    newCardsPerDay,
+    dailyLimit,
+    easyDays: kinds,
+    absence: absence && { from: dayOfDate(absence.from), until: dayOfDate(absence.until) },
+  };
 };
 
 /** Offered numbers and the chosen one, in order. */

@@ -1,29 +1,34 @@
 import type { Plan } from '@kumbuka/schedule';
 import { useEffect, useRef, useState } from 'react';
 import type { EffectRequest } from './effects.worker.ts';
-import type { Effect, MemoryTable } from './plan-effects.ts';
+import type { EffectName, effects, MemoryTable } from './plan-effects.ts';
 
-interface EffectResponse {
+type EffectOf<Name extends EffectName> = ReturnType<(typeof effects)[Name]>;
+interface EffectResponse<Name extends EffectName> {
   number: number;
-  effect: Effect;
+  effect: EffectOf<Name>;
 }
 
 /** Computes in a worker, or in the page where workers are missing. */
-function createComputer(table: MemoryTable, onEffect: (response: EffectResponse) => void) {
+function createComputer<Name extends EffectName>(
+  table: MemoryTable,
+  name: Name,
+  onEffect: (response: EffectResponse<Name>) => void,
+) {
   if (typeof Worker === 'undefined')
     return {
       compute: (number: number, plan: Plan) =>
         void import('./plan-effects.ts')
-          .then(({ effectOf }) => onEffect({ number, effect: effectOf(table, plan) }))
+          .then((loaded) => onEffect({ number, effect: loaded.effects[name](table, plan) as EffectOf<Name> }))
           .catch(() => {}),
       stop: () => {},
     };
   const worker = new Worker(new URL('./effects.worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<EffectResponse>) => onEffect(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<EffectResponse<Name>>) => onEffect(data));
   let isFirst = true;
   return {
     compute: (number: number, plan: Plan) => {
-      const request: EffectRequest = { number, plan, ...(isFirst ? { table } : {}) };
+      const request: EffectRequest = { number, name, plan, ...(isFirst ? { table } : {}) };
       isFirst = false;
       worker.postMessage(request, { transfer: [] });
     },
@@ -32,13 +37,17 @@ function createComputer(table: MemoryTable, onEffect: (response: EffectResponse)
 }
 
 /** What a plan would do with the learner's cards; `null` until it is computed. A newer plan replaces an older one. */
-export function useEffectOfPlan(table: MemoryTable | null, plan: Plan): Effect | null {
-  const [effect, setEffect] = useState<Effect | null>(null);
-  const computer = useRef<ReturnType<typeof createComputer>>(null);
+export function useEffectOfPlan<Name extends EffectName>(
+  table: MemoryTable | null,
+  name: Name,
+  plan: Plan,
+): EffectOf<Name> | null {
+  const [effect, setEffect] = useState<EffectOf<Name> | null>(null);
+  const computer = useRef<ReturnType<typeof createComputer<Name>>>(null);
   const latest = useRef(0);
   useEffect(() => {
     if (!table) return;
-    const created = createComputer(table, ({ number, effect: computed }) => {
+    const created = createComputer(table, name, ({ number, effect: computed }) => {
       if (number === latest.current) setEffect(computed);
     });
     computer.current = created;
@@ -46,12 +55,12 @@ export function useEffectOfPlan(table: MemoryTable | null, plan: Plan): Effect |
       created.stop();
       computer.current = null;
     };
-  }, [table]);
+  }, [table, name]);
   const asked = JSON.stringify(plan);
   useEffect(() => {
     latest.current += 1;
     computer.current?.compute(latest.current, JSON.parse(asked) as Plan);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another table has another computer
-  }, [asked, table]);
+  }, [asked, table, name]);
   return effect;
 }

@@ -1,13 +1,27 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../../../test/render-screen.tsx';
+import type { StudyDuePartsFragment } from './due-panel.generated.ts';
 import { DuePanel } from './due-panel.tsx';
 
 const dashboard = { dueCount: 0, newCount: 7, dueMinutes: 0, dueDeckCount: 0, nextDueAt: null };
-const beginner = { streak: 0, xp: 0, weeklyGoal: 50, completedThisWeek: 0 };
+const beginner: NonNullable<StudyDuePartsFragment['stats']> = {
+  streak: 0,
+  xp: 0,
+  weeklyGoal: 50,
+  completedThisWeek: 0,
+  dailyLimit: 0,
+  waiting: 0,
+  clearOn: null,
+  absence: null,
+};
 
-const show = (stats: typeof beginner) =>
-  renderScreen({ screen: <DuePanel viewer={{ dashboard, stats, forecast: [] }} onRetry={() => {}} /> });
+const show = (stats: typeof beginner, dueCount = 0) =>
+  renderScreen({
+    screen: (
+      <DuePanel viewer={{ dashboard: { ...dashboard, dueCount }, stats, forecast: [] }} onRetry={() => {}} />
+    ),
+  });
 
 it('a beginner sees no zeros, and no empty list in their place', () => {
   show(beginner);
@@ -18,4 +32,24 @@ it('a beginner sees no zeros, and no empty list in their place', () => {
 it('the due panel shows the numbers of the day', () => {
   show({ ...beginner, streak: 3 });
   expect(screen.getByRole('listitem').textContent).toBe('3-day streak');
+});
+
+it('what waits beyond the limit has a day on which none is left', () => {
+  show({ ...beginner, dailyLimit: 50, waiting: 120, clearOn: '2026-12-24' }, 170);
+  expect(screen.getByText(/^120 more cards wait because of your limit/).textContent).toContain(
+    'None is left on 24 December. Change the limit',
+  );
+});
+
+it('many due cards without a limit, as after a break, are told of one', () => {
+  show(beginner, 100);
+  expect(screen.getByText(/^That is a lot for one day/)).toBeTruthy();
+});
+
+it('an absence is named, with the way to what to study before it', () => {
+  show({ ...beginner, absence: { from: '2026-12-03', until: '2026-12-10' } });
+  expect(screen.getByText(/^You are away from 3 December to 10 December/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See what to study before' }).getAttribute('href')).toBe(
+    '/settings#away',
+  );
 });

@@ -2,9 +2,11 @@ import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { dateFormat } from '../../../shared/format/format.ts';
 import { dueText } from '../../../shared/study/due-text.ts';
 import { useDueLearner } from '../../../shared/study/use-due-learner.ts';
 import { BoltIcon, ClockIcon, FlameIcon } from '../../../shared/ui/icons.tsx';
@@ -19,6 +21,48 @@ function DueLine({ icon, colour, children }: { icon: ReactNode; colour: string; 
       {children}
     </Box>
   );
+}
+
+/** Due cards of a day from which on a limit is worth a word. */
+const manyCards = 100;
+
+const formatDate = dateFormat({ day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dateLabel = (date: string) => formatDate(new Date(date));
+
+type Stats = NonNullable<StudyDuePartsFragment['stats']>;
+
+/** What waits beyond the limit of today, and until when. */
+function backlogText({ waiting, clearOn, dailyLimit }: Stats, dueCount: number): string | null {
+  if (waiting > 0) {
+    const wait = plural(waiting, {
+      one: '# more card waits because of your limit, the weakest come first',
+      other: '# more cards wait because of your limit, the weakest come first',
+    });
+    return clearOn === null ? t`${wait}.` : t`${wait}. None is left on ${dateLabel(clearOn)}.`;
+  }
+  if (dailyLimit > 0 || dueCount < manyCards) return null;
+  return t`That is a lot for one day. With a limit the weakest cards come first, and you see when the rest is done.`;
+}
+
+/** What waits, an absence, and where both are changed. */
+function Backlog({ stats, dueCount }: { stats: Stats; dueCount: number }) {
+  const { absence } = stats;
+  const texts = [
+    { text: backlogText(stats, dueCount), to: '/settings#schedule', link: t`Change the limit` },
+    {
+      text: absence && t`You are away from ${dateLabel(absence.from)} to ${dateLabel(absence.until)}.`,
+      to: '/settings#away',
+      link: t`See what to study before`,
+    },
+  ].filter(({ text }) => text);
+  return texts.map(({ text, to, link }) => (
+    <Typography key={to} variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
+      {text}{' '}
+      <MuiLink component={Link} to={to}>
+        {link}
+      </MuiLink>
+    </Typography>
+  ));
 }
 
 interface TodayNumbersProps {
@@ -105,6 +149,7 @@ export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; o
           </Button>
         )}
       </Box>
+      {stats && <Backlog stats={stats} dueCount={dashboard?.dueCount ?? 0} />}
       {stats && <TodayNumbers stats={stats} tomorrow={forecast?.[1]?.count ?? 0} />}
     </Card>
   );

@@ -33,6 +33,7 @@ export function DeckName({ children }: { children: ReactNode }) {
   );
 }
 
+export const SlippingTag = () => <Tag tone="poor">{t`Keeps slipping`}</Tag>;
 export const MasteredTag = () => <Tag>{t`Mastered`}</Tag>;
 
 /** A quiet row of counters. */

@@ -8,7 +8,17 @@ import { CheckIcon, CloseIcon } from '../../../../shared/ui/icons.tsx';
 import { Tag } from '../../../../shared/ui/tag.tsx';
 import { CardMenu } from '../../../../shared/ui/card/card-menu.tsx';
 import { cardActions, type CardAct } from './card-actions.tsx';
-import { CardFooter, CardPlace, Corner, DeckName, MasteredTag, menuIcon, Stack } from './card-layout.tsx';
+import {
+  CardFooter,
+  CardPlace,
+  Corner,
+  DeckName,
+  MasteredTag,
+  menuIcon,
+  SlippingTag,
+  Stack,
+} from './card-layout.tsx';
+import { isSlipping } from '../../../../shared/study/slipping.ts';
 import { SpeakButton } from './speak-button.tsx';
 import { swipeMark, useSwipe } from '../hooks/use-swipe.ts';
 import {
@@ -32,7 +42,7 @@ interface CardMarksProps {
 function CardMarks({ card, answer }: CardMarksProps) {
   return (
     <>
-      {card.schedule?.isLearned && <MasteredTag />}
+      {isSlipping(card.schedule) ? <SlippingTag /> : card.schedule?.isLearned && <MasteredTag />}
       {answer && (
         <Tag tone={answer.wasCorrect ? 'good' : 'poor'}>
           {answer.wasCorrect ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
