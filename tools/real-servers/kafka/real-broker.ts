@@ -44,7 +44,6 @@ export async function startRealBroker(
   const home = mkdtempSync(join(tmpdir(), 'real-kafka-'));
   const [port, controllerPort] = [await freePort(), await freePort()];
   const properties = join(home, 'server.properties');
-  const loopback = '127.0.0.1';
   const node = {
     port,
     advertisedPort,
@@ -54,12 +53,12 @@ export async function startRealBroker(
     dataDir: join(home, 'data'),
     access,
   };
-  writeFileSync(properties, propertiesOf({ ...node, listen: loopback, host: loopback }));
+  writeFileSync(properties, propertiesOf(node));
   format(jars, properties);
 
   const log = join(home, 'kafka.log');
-  const address = `${loopback}:${port}`;
-  const openAddress = access === undefined ? address : `${loopback}:${access.readPort}`;
+  const address = `127.0.0.1:${port}`;
+  const openAddress = access === undefined ? address : `127.0.0.1:${access.readPort}`;
   let child: ChildProcess;
   async function restart() {
     child = spawnKafka(jars, properties, log);

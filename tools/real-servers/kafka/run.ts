@@ -2,53 +2,38 @@ import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { createServer } from 'node:http';
 import { runSuites } from '../run-suites.ts';
 import { ToolMissing } from '../tool-missing.ts';
-import { startInContainer } from './container.ts';
 import { kafkaJars } from './java.ts';
 import { type RealBroker, startRealBroker } from './real-broker.ts';
 
 const NOT_RUN = 2;
-const IMAGE = process.env['KAFKA_IMAGE'];
-
-type Broker = Pick<RealBroker, 'address' | 'stop'> & Partial<Pick<RealBroker, 'crash'>>;
 
 /**
- * `npm run suite -- kafka [vitest options]`: the Kafka suite against a real Kafka 4, by Java and Maven or in a container.
- * KAFKA_IMAGE names the image and skips Java. Exit code 2 when it cannot run.
+ * `npm run suite -- kafka [vitest options]`: the Kafka suite against a real Kafka 4, by Java and Maven. Exit code 2
+ * when it cannot run.
  */
 try {
-  process.exitCode = await runSuite(await start());
+  // The suite kills the node and waits for its return.
+  process.exitCode = await runSuite(await startRealBroker(kafkaJars(), { sessionMs: 1_000 }));
 } catch (error) {
   if (!(error instanceof ToolMissing)) throw error;
   console.error(`NOT RUN: the Kafka suite against a real Kafka: ${error.message}`);
   process.exitCode = NOT_RUN;
 }
 
-async function start(): Promise<Broker> {
-  if (IMAGE !== undefined) return startInContainer(IMAGE);
-  try {
-    // The suite kills the node and waits for its return.
-    return await startRealBroker(kafkaJars(), { sessionMs: 1_000 });
-  } catch (error) {
-    if (!(error instanceof ToolMissing)) throw error;
-    return startInContainer('apache/kafka:4.1.0');
-  }
-}
-
-async function runSuite(broker: Broker): Promise<number> {
-  const { crash } = broker;
-  const control = crash && (await serveCrashes(crash));
+async function runSuite(broker: RealBroker): Promise<number> {
+  const control = await serveCrashes(broker.crash);
   const interrupt = () => void broker.stop().then(() => process.exit(130));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   console.log(`Kafka 4 on ${broker.address}`);
   try {
     const code = await runSuites(import.meta.dirname, {
       KAFKA_SUITE_BROKERS: broker.address,
-      ...(control ? { KAFKA_SUITE_CRASH: control.url } : {}),
+      KAFKA_SUITE_CRASH: control.url,
     });
     console.log(code === 0 ? 'PASS: a real Kafka 4 passes the suite' : 'FAIL: see the differences above');
     return code;
   } finally {
-    control?.close();
+    control.close();
     await broker.stop();
   }
 }

@@ -17,10 +17,6 @@ type NodeSettings = {
   /** Time without a heartbeat after which the node loses its partitions. */
   sessionMs?: number | undefined;
   dataDir: string;
-  /** Listening address. */
-  listen: string;
-  /** Advertised host. */
-  host: string;
   /** Logins and access rules; unrestricted when absent. */
   access?: AccessSettings | undefined;
 };

@@ -29,7 +29,7 @@ export interface RealMongo {
 }
 
 /** Same limit as the embedded server, docker compose and Kubernetes. */
-export const TRANSACTION_LIFETIME_SECONDS = 5;
+const TRANSACTION_LIFETIME_SECONDS = 5;
 const START_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 const ROOT = join(import.meta.dirname, '../../..');
@@ -184,7 +184,7 @@ export async function startRealMongo(mongod: string, options: RealMongoOptions =
   };
 }
 
-export const isOwn = (database: string) => !['admin', 'config', 'local'].includes(database);
+const isOwn = (database: string) => !['admin', 'config', 'local'].includes(database);
 
 /** Ends all sessions and drops all databases, so that the next test gets an empty server. */
 export async function wipeMongo({ port }: Pick<RealMongo, 'port'>): Promise<void> {

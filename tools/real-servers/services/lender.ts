@@ -1,7 +1,6 @@
 import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { createServer } from 'node:http';
 import { startRealBroker } from '../kafka/real-broker.ts';
-import { startNamedMongo } from '../mongo/named-server.ts';
 import { createPlanRecorder, type PlanRecorder } from '../mongo/plans.ts';
 import { startRealMongo, wipeMongo } from '../mongo/real-server.ts';
 import { createSampler, type Sampler } from '../mongo/samples.ts';
@@ -45,20 +44,15 @@ interface Observers {
   sampler: Sampler;
 }
 
-async function createMongoEngine(
-  { mongod, mongoUrl }: Tools,
-  servers: number,
-  { recorder, sampler }: Observers,
-) {
+async function createMongoEngine({ mongod }: Tools, servers: number, { recorder, sampler }: Observers) {
   const pool = createServerPool({
-    start: () =>
-      mongoUrl === undefined ? startRealMongo(mongod, { readLog: recorder.read }) : startNamedMongo(mongoUrl),
+    start: () => startRealMongo(mongod, { readLog: recorder.read }),
     async wipe(server) {
       await server.resume();
       await sampler.take(server.port);
       await wipeMongo(server);
     },
-    enough: mongoUrl === undefined ? servers + 1 : 1,
+    enough: servers + 1,
   });
   await pool.warm(servers);
   const { stop, start, end } = pool;
@@ -119,8 +113,6 @@ export interface Tools {
   jars: string;
   /** Path of the MongoDB server. */
   mongod: string;
-  /** External server to use instead, by one test file at a time and without checks of its plans. */
-  mongoUrl: string | undefined;
 }
 
 /** Lends real servers over HTTP to tests in other processes, and recovers those of tests that died. */

@@ -21,13 +21,6 @@ const ROOT = join(import.meta.dirname, '../../..');
 const WORKERS = 2;
 const NOT_RUN = 2;
 const REPORT = join(ROOT, 'node_modules/.cache/suite-report.json');
-const mongoUrl = process.env['REAL_MONGO_URL'];
-
-interface Choice {
-  files: string[];
-  /** Number of parallel test files. */
-  workers: number;
-}
 
 interface Report {
   testResults: { name: string; status: string }[];
@@ -41,20 +34,18 @@ function failedFiles(): string[] {
 }
 
 /** AGAIN chooses the failed files of the last run, or all when only plans failed. */
-function choose(): Choice {
+function choose(): string[] {
   const words = process.argv.slice(2);
   const all = testFiles(ROOT);
   const failed = process.env['AGAIN'] === undefined ? [] : failedFiles();
   const named = failed.length > 0 ? failed : all;
-  const files = named.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-  // An external server cannot be shared by two stacks.
-  return { files, workers: mongoUrl === undefined ? WORKERS : 1 };
+  return named.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
 }
 
-async function vitest({ files, workers }: Choice, lender: string): Promise<number> {
+async function vitest(files: readonly string[], lender: string): Promise<number> {
   const cli = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const child = spawn(process.execPath, [cli, 'run', `--maxWorkers=${workers}`, ...reports, ...files], {
+  const child = spawn(process.execPath, [cli, 'run', `--maxWorkers=${WORKERS}`, ...reports, ...files], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, REAL_ENGINES: lender },
@@ -99,15 +90,15 @@ async function reportAtSize(mongod: string, recording: Recording): Promise<boole
   return report(unexcused(costly), 'of 10,000 documents');
 }
 
-async function runTests(tools: Tools, choice: Choice) {
+async function runTests(tools: Tools, files: readonly string[]) {
   const began = performance.now();
-  const lender = await startLender(tools, choice.workers);
+  const lender = await startLender(tools, WORKERS);
   try {
-    const code = await vitest(choice, lender.url);
+    const code = await vitest(files, lender.url);
     const { kafka, mongo, redis } = lender.counts();
     const seconds = Math.round((performance.now() - began) / 1000);
     const summary =
-      `${choice.files.length} files in ${seconds} s; MongoDB was lent ${mongo.lent} times by ` +
+      `${files.length} files in ${seconds} s; MongoDB was lent ${mongo.lent} times by ` +
       `${mongo.started} servers, Kafka 4 ${kafka.lent} times by ${kafka.started} nodes, Redis ${redis} times`;
     return { code, summary, lender };
   } finally {
@@ -116,15 +107,13 @@ async function runTests(tools: Tools, choice: Choice) {
 }
 
 async function runSuite(tools: Tools): Promise<number> {
-  const choice = choose();
-  if (choice.files.length === 0) throw new Error('No path of a test file contains these words.');
-  const { code, summary, lender } = await runTests(tools, choice);
+  const files = choose();
+  if (files.length === 0) throw new Error('No path of a test file contains these words.');
+  const { code, summary, lender } = await runTests(tools, files);
   const { queries, collections } = lender;
   const found = [
     report(unexcused(lender.plans()), 'of its test'),
-    // The log of an external server is not available.
-    tools.mongoUrl === undefined &&
-      (await reportAtSize(tools.mongod, { queries: queries(), collections: collections() })),
+    await reportAtSize(tools.mongod, { queries: queries(), collections: collections() }),
   ];
   const isCostly = found.includes(true);
   const isFine = code === 0 && !isCostly;
@@ -134,8 +123,7 @@ async function runSuite(tools: Tools): Promise<number> {
 
 function toolsHere(): Tools {
   if (!isRedisHere()) throw new ToolMissing(redisServer);
-  const path = mongoUrl === undefined ? mongodPath() : '';
-  return { jars: kafkaJars(), mongod: path, mongoUrl };
+  return { jars: kafkaJars(), mongod: mongodPath() };
 }
 
 try {

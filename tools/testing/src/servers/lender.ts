@@ -1,5 +1,3 @@
-import { mongoUri } from '@kumbuka/embedded/addresses';
-
 /** Address of the real servers of `npm run suite -- services`; unset for embedded ones. */
 const lender = process.env['REAL_ENGINES'];
 export const areServersReal = lender !== undefined;
@@ -16,15 +14,6 @@ async function send(path: string): Promise<string> {
   if (!response.ok) throw new Error(`The lender of real servers rejected ${path}: ${text}`);
   return text;
 }
-
-/**
- * Returns the address of a lent MongoDB. Behind the proxy to a server in REAL_MONGO_URL, the driver must not discover the
- * members of the replica set.
- */
-export const lentMongoUri = (port: number, database = ''): string =>
-  process.env['REAL_MONGO_URL'] === undefined
-    ? mongoUri(port, database)
-    : `mongodb://127.0.0.1:${port}/${database}?directConnection=true`;
 
 /** Borrows a real server; `null` when the servers are embedded. */
 export async function borrow(

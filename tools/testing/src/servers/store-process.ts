@@ -1,9 +1,9 @@
-import { redisUrl } from '@kumbuka/embedded/addresses';
+import { mongoUri, redisUrl } from '@kumbuka/embedded/addresses';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { borrow, lentMongoUri, type Lent } from './lender.ts';
+import { borrow, type Lent } from './lender.ts';
 import { redisPassword } from './test-redis.ts';
 
 export interface StoreProcess {
@@ -37,7 +37,7 @@ async function startEmbedded(): Promise<StoreProcess> {
 function lentStore(store: 'mongo' | 'redis', { port, control }: Lent): StoreProcess {
   let isStopped = false;
   return {
-    url: store === 'mongo' ? lentMongoUri(port) : redisUrl(port, redisPassword),
+    url: store === 'mongo' ? mongoUri(port) : redisUrl(port, redisPassword),
     hang: () => control('hang'),
     resume: () => control('resume'),
     async stop() {

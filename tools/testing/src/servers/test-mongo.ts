@@ -4,7 +4,7 @@ import { startMongo } from '@kumbuka/embedded/mongo';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { borrow, lentMongoUri, type Lent } from './lender.ts';
+import { borrow, type Lent } from './lender.ts';
 
 export interface TestMongo {
   port: number;
@@ -43,7 +43,7 @@ async function startEmbedded({ lasts = false }: TestMongoOptions): Promise<TestM
 
 const lentMongo = ({ port, control }: Lent): TestMongo => ({
   port,
-  uri: (database) => lentMongoUri(port, database),
+  uri: (database) => mongoUri(port, database),
   stop: () => control('stop'),
   start: () => control('start'),
   end: () => control('end'),

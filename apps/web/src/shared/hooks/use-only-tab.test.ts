@@ -1,57 +1,43 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useOnlyTab } from './use-only-tab.ts';
 
-interface Request {
+interface Holder {
   name: string;
-  clientId: string;
-  begin: () => void;
   end: (error: Error) => void;
 }
 
-/** Locks as browsers keep them, for the tab 'this'; a lock is granted after a while. */
-function aLockManager(grantMs: number) {
-  const held: Request[] = [];
-  const pending: Request[] = [];
-  const grantNext = (name: string) => {
-    const next = pending.find((each) => each.name === name);
-    if (!next || held.some((each) => each.name === name)) return;
-    pending.splice(pending.indexOf(next), 1);
-    held.push(next);
-    next.begin();
-  };
-  const free = (request: Request) => {
-    if (held.includes(request)) held.splice(held.indexOf(request), 1);
-    grantNext(request.name);
-  };
-  const request = (name: string, ...rest: unknown[]) =>
+/** Locks as browsers keep them. A response takes a while. */
+function aLockManager(responseMs: number) {
+  const held: Holder[] = [];
+  const request = (
+    name: string,
+    { steal = false }: LockOptions,
+    work: (lock: Holder | null) => unknown,
+  ): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const work = rest.at(-1) as () => unknown;
-      const { signal, steal } = (rest.length > 1 ? rest[0] : {}) as { signal?: AbortSignal; steal?: boolean };
-      const mine: Request = {
-        name,
-        clientId: 'this',
-        begin: () => void Promise.resolve(work()).then((result) => (free(mine), resolve(result)), reject),
-        end: reject,
+      const lock: Holder = { name, end: reject };
+      const free = () => {
+        if (held.includes(lock)) held.splice(held.indexOf(lock), 1);
       };
-      pending.push(mine);
-      signal?.addEventListener('abort', () => {
-        if (pending.includes(mine)) pending.splice(pending.indexOf(mine), 1);
-        reject(new DOMException('Aborted', 'AbortError'));
-      });
-      if (steal) held.splice(0).forEach((other) => other.end(new DOMException('Stolen', 'AbortError')));
-      setTimeout(() => grantNext(name), name.startsWith('kumbuka.tab.') ? 0 : grantMs);
+      setTimeout(() => {
+        if (steal) held.splice(0).forEach(({ end }) => end(new DOMException('Stolen', 'AbortError')));
+        if (held.some((each) => each.name === name)) return resolve(work(null));
+        held.push(lock);
+        void Promise.resolve(work(lock)).then(() =>
+          setTimeout(() => (free(), resolve(undefined)), responseMs),
+        );
+      }, responseMs);
     });
-  return {
-    held,
-    locks: { request, query: async () => ({ held: [...held], pending: [...pending] }) },
-  };
+  return { held, locks: { request } };
 }
 
-const byAnotherTab = (name: string) => ({ name, clientId: 'other', begin: () => {}, end: vi.fn() });
+const byAnotherTab = (name: string) => ({ name, end: vi.fn() });
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
+afterEach(async () => {
+  cleanup();
+  await vi.runAllTimersAsync();
   vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'locks');
 });
@@ -64,8 +50,8 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it.each([0, 500, 3_000])(
   'a single tab whose lock takes %i ms is never taken for a second tab',
-  async (grantMs) => {
-    const { result } = open(aLockManager(grantMs));
+  async (responseMs) => {
+    const { result } = open(aLockManager(responseMs));
     const seen = [result.current.holder];
     for (let waited = 0; waited < 4_000; waited += 200) {
       await pass(200);
@@ -76,16 +62,28 @@ it.each([0, 500, 3_000])(
   },
 );
 
-it('a second tab learns within a second that another one holds the session, and can take it over', async () => {
+it('a second tab learns at once that another one holds the session, and can take it over', async () => {
   const manager = aLockManager(0);
   const other = byAnotherTab('session');
   manager.held.push(other);
   const { result } = open(manager);
-  await pass(1_000);
+  await pass(10);
   expect(result.current.holder).toBe('elsewhere');
   act(() => result.current.take());
   await pass(100);
   expect(other.end).toHaveBeenCalled();
+  expect(result.current.holder).toBe('mine');
+});
+
+it('a tab that opens its session again waits for its own lock', async () => {
+  const manager = aLockManager(100);
+  const first = open(manager);
+  await pass(200);
+  first.unmount();
+  const { result } = open(manager);
+  await pass(150);
+  expect(result.current.holder).toBe('pending');
+  await pass(150);
   expect(result.current.holder).toBe('mine');
 });
 
