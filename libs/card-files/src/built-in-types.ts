@@ -54,21 +54,36 @@ const typedType = define(1_760_000_000_004, 'Basic (type in the answer)', 'typed
     back: '{{Front}}\n\n<hr id=answer>\n\n{{type:Back}}',
   },
 ]);
-const picture = '{{#Header}}<div>{{Header}}</div>{{/Header}}<div>{{Image}}</div>';
-const occlusionType = define(
-  1_760_000_000_005,
-  'Image Occlusion',
-  'image-occlusion',
-  ['Occlusion', 'Image', 'Header', 'Back Extra', 'Comments'],
-  [
-    {
-      name: 'Image Occlusion',
-      front: `<div style="display: none">{{cloze:Occlusion}}</div>${picture}`,
-      back: `<div style="display: none">{{cloze:Occlusion}}</div>${picture}{{#Back Extra}}<div>{{Back Extra}}</div>{{/Back Extra}}`,
-    },
-  ],
-  true,
-);
+/** Anki draws the areas over the picture when its script is called; an old Anki without it shows the picture. */
+const drawn = [
+  '<div style="display: none">{{cloze:Occlusion}}</div>',
+  '{{#Header}}<div>{{Header}}</div>{{/Header}}',
+  '<div id="image-occlusion-container">{{Image}}<canvas id="image-occlusion-canvas"></canvas></div>',
+  '<script>if (typeof anki === "object" && anki.imageOcclusion) anki.imageOcclusion.setup();</script>',
+].join('\n');
+const occlusionCss = `
+#image-occlusion-canvas {
+    --inactive-shape-color: #ffeba2;
+    --active-shape-color: #ff8e8e;
+}
+`;
+const occlusionType: NoteType = {
+  ...define(
+    1_760_000_000_005,
+    'Image Occlusion',
+    'image-occlusion',
+    ['Occlusion', 'Image', 'Header', 'Back Extra', 'Comments'],
+    [
+      {
+        name: 'Image Occlusion',
+        front: drawn,
+        back: `${drawn}\n{{#Back Extra}}<div>{{Back Extra}}</div>{{/Back Extra}}`,
+      },
+    ],
+    true,
+  ),
+  css: css + occlusionCss,
+};
 
 /** Note type of each kind of ours, for notes that were made here. */
 export const builtInNoteTypes: Record<Exclude<NoteType['kind'], 'custom'>, NoteType> = {

@@ -1,3 +1,4 @@
+import { partsPattern } from '@kumbuka/contracts/kinds';
 import { mediaAddress } from '@kumbuka/contracts/media';
 
 /** Languages whose code is coloured. */
@@ -34,6 +35,9 @@ export const codeAliases: Readonly<Record<string, CodeLanguage>> = {
 /** Marks a formula; its text is the TeX source. */
 export const formulaAttribute = 'data-formula';
 
+/** Parts of a picture that are drawn over it. */
+export const partsAttribute = 'data-parts';
+
 const size = /^\d{1,4}$/;
 const anything = /^/;
 const onMedia = mediaAddress;
@@ -67,7 +71,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>>
   sup: {},
   mark: {},
   span: { [formulaAttribute]: /^(?:inline|block)$/ },
-  img: { src: onMedia, alt: anything, width: size, height: size },
+  img: { src: onMedia, alt: anything, width: size, height: size, [partsAttribute]: partsPattern },
   audio: { src: onMedia, controls: /^$/, preload: /^none$/, 'aria-label': anything },
 };
 

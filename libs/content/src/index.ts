@@ -1,1 +1,1 @@
-export { allowed, codeLanguages, formulaAttribute, type CodeLanguage } from './allow-list.ts';
+export { allowed, codeLanguages, formulaAttribute, partsAttribute, type CodeLanguage } from './allow-list.ts';

@@ -1,8 +1,9 @@
 import { limits } from '@kumbuka/contracts/constants';
+import { splitAddress } from '@kumbuka/contracts/kinds';
 import { mediaAddress } from '@kumbuka/contracts/media';
 import { micromark } from 'micromark';
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
-import { codeAliases, formulaAttribute } from './allow-list.ts';
+import { codeAliases, formulaAttribute, partsAttribute } from './allow-list.ts';
 import { putFormulas, takeFormulas, type Formula } from './formulas.ts';
 
 /** Elements inside one another. Sanitizers are quadratic or overflow on deeper ones. */
@@ -44,11 +45,13 @@ const imageTag = /^<img src="([^"]*)" alt="([^"]*)"(?: title="[^"]*")? \/>$/;
 /** An image is a picture or a sound of our own; any other one is its words. */
 function showImage(tag: string): string {
   const [, source = '', words = ''] = imageTag.exec(tag) ?? [];
-  const [isOurs, width, height] = mediaAddress.exec(source) ?? [];
+  const { address, parts } = splitAddress(source);
+  const [isOurs, width, height] = mediaAddress.exec(address) ?? [];
   if (!isOurs) return words;
-  return width === undefined
-    ? `<audio controls="" preload="none" src="${source}" aria-label="${words}"></audio>`
-    : `<img src="${source}" alt="${words}" width="${width}" height="${height}">`;
+  if (width === undefined)
+    return `<audio controls="" preload="none" src="${address}" aria-label="${words}"></audio>`;
+  const drawn = parts === '' ? '' : ` ${partsAttribute}="${parts}"`;
+  return `<img src="${address}" alt="${words}" width="${width}" height="${height}"${drawn}>`;
 }
 
 const codeTag = /^<code class="language-([^" ]+)">$/;

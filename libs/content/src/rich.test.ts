@@ -63,6 +63,16 @@ describe.each(engines)('a rich text on %s', (_engine, render) => {
       `![lion](/media/${'b'.repeat(32)}.mp3)`,
       `<p><audio controls="" preload="none" src="/media/${'b'.repeat(32)}.mp3" aria-label="lion"></audio></p>`,
     ],
+    [
+      'a picture of ours with parts',
+      `![a](${address}#parts=1/2;a,100,200,300,400;c,0,0,1,10000)`,
+      `<p><img src="${address}" alt="a" width="640" height="480" data-parts="1/2;a,100,200,300,400;c,0,0,1,10000"></p>`,
+    ],
+    [
+      'a picture with parts that are not ours',
+      `![a](${address}#parts=1/2;a,1)`,
+      `<p><img src="${address}" alt="a" width="640" height="480"></p>`,
+    ],
     ['a picture of others', '![lion](https://example.org/a.png)', '<p>lion</p>'],
     ['a link', '[Kenya](https://example.org)', '<p>Kenya</p>'],
   ])('a rich text shows %s', (_what, text, html) => expect(normal(render(text))).toBe(normal(html)));

@@ -1,13 +1,13 @@
-import { noteKind } from '@kumbuka/contracts/kinds';
+import { noteKind, readMasks, writeMasks } from '@kumbuka/contracts/kinds';
 import type { CollectionCard, CollectionKind, CollectionNote } from '../collection.ts';
 import type { ResolveMedia } from '../html/to-markdown.ts';
 import { plainToHtml } from '../html/plain-html.ts';
+import { htmlToText } from '../html/to-markdown.ts';
 import type { Reporter } from '../reports.ts';
 import { convertTogether, isTooLong } from '../sides.ts';
 import { render, type RenderContext } from '../templates/render.ts';
 import { parseTemplate, TemplateFault, type TemplateNode } from '../templates/template.ts';
 import { hasOwnCss, kindOf } from './kinds.ts';
-import { readMasks, writeMasks } from './occlusion.ts';
 import type { AnkiNoteType } from './schema.ts';
 
 /** Card of a note with everything but its sides. */
@@ -159,18 +159,10 @@ export function createNoteMaker(reporter: Reporter, resolve: ResolveMedia) {
 
   function occlusion(note: SourceNote): CollectionNote | null {
     const [shapes = '', ...rest] = note.fields;
-    const { masks, others } = readMasks(shapes);
+    const { masks, others } = readMasks(htmlToText(shapes));
     if (others.length > 0) reporter.add('shape', { note: note.guid ?? '', text: others.join(', ') });
-    const { texts } = convert(note, rest);
-    const [image = '', header = '', extra = ''] = texts;
-    const joined = (...parts: string[]) => parts.filter((part) => part !== '').join('\n\n');
-    const numbers = new Set(masks.map(({ number }) => number));
-    const sides = [...numbers].map((number) => ({
-      number,
-      front: joined(header, image),
-      back: joined(header, image, extra),
-    }));
-    return finish(note, 'image-occlusion', 'rich', [writeMasks(masks), ...texts], sides);
+    const fields = [writeMasks(masks), ...convert(note, rest).texts];
+    return finish(note, 'image-occlusion', 'rich', fields, noteKind('image-occlusion').cardsOf(fields));
   }
 
   function custom(note: SourceNote, type: KnownType): CollectionNote | null {

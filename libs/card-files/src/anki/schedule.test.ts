@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { readCardData, scheduleOf, type CardRow } from './card-schedule.ts';
 import { ankiClock } from './clock.ts';
 import { memoryOfEase } from './memory.ts';
-import { readMasks, writeMasks } from './occlusion.ts';
 
 describe('a memory state from interval and ease', () => {
   it.each([
@@ -94,27 +93,4 @@ describe('a schedule', () => {
       expect(of({ data })).toMatchObject({ isDerived: true, stability: 5 });
     },
   );
-});
-
-describe('masks of an image occlusion', () => {
-  it('are rectangles; other shapes are their bounding boxes', () => {
-    const { masks, others } = readMasks(
-      '{{c1::image-occlusion:rect:left=.1:top=.1:width=.2:height=.3:oi=1}}<br>{{c2::image-occlusion:ellipse:left=.6:top=.5:rx=.1:ry=.15}}{{c3::image-occlusion:polygon:points=.1,.2 .5,.4 .3,.9}}',
-    );
-    expect(others).toEqual(['ellipse', 'polygon']);
-    expect(writeMasks(masks).split('\n')).toEqual([
-      '{{c1::image-occlusion:rect:left=0.1:top=0.1:width=0.2:height=0.3}}',
-      '{{c2::image-occlusion:rect:left=0.6:top=0.5:width=0.2:height=0.3}}',
-      '{{c3::image-occlusion:rect:left=0.1:top=0.2:width=0.4:height=0.7}}',
-    ]);
-  });
-
-  it('stay inside the picture', () => {
-    const { masks } = readMasks(
-      '{{c1::image-occlusion:rect:left=.9:top=-1:width=7:height=.5}}{{c2::image-occlusion:rect:left=x:top=.1:width=NaN:height=.3}}',
-    );
-    expect(masks).toEqual([
-      { number: 1, left: 0.9, top: 0, width: expect.closeTo(0.1) as number, height: 0.5 },
-    ]);
-  });
 });

@@ -95,6 +95,16 @@ describe('media of a rich text', () => {
   });
 });
 
+describe('a picture with covered parts', () => {
+  const text = '![a (1/2)](<b c.png#parts=1/2;a,1,2,3,4>)';
+  it('keeps them with its address, and its words and place without one', () => {
+    expect(mediaReferences(text)).toEqual(['b c.png']);
+    expect(withMediaAddresses(text, () => '/media/1')).toBe('![a (1/2)](/media/1#parts=1/2;a,1,2,3,4)');
+    expect(withMediaAddresses(text, () => undefined)).toBe('a (1/2)');
+    expect(withMediaAddresses(text.replace('a ', ''), () => undefined)).toBe('[b c.png] (1/2)');
+  });
+});
+
 describe('our Markdown as HTML of Anki', () => {
   const picture = `${'a'.repeat(32)}-640x480.webp`;
   it.each([

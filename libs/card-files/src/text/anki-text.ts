@@ -1,11 +1,11 @@
-import { noteKind } from '@kumbuka/contracts/kinds';
+import { noteKind, readMasks, writeMasks } from '@kumbuka/contracts/kinds';
 import { builtInNoteTypes } from '../built-in-types.ts';
 import type { CollectionKind, CollectionNote, ReadOptions } from '../collection.ts';
 import type { Collector } from '../collector.ts';
+import { htmlToText } from '../html/to-markdown.ts';
 import { fileLimits } from '../limits.ts';
 import { convertTogether, isTooLong } from '../sides.ts';
 import { tagsOf } from '../tags.ts';
-import { readMasks, writeMasks } from '../anki/occlusion.ts';
 import { readRows } from './rows.ts';
 import { createRepeats } from './table.ts';
 
@@ -70,18 +70,9 @@ function noteOf(kind: CollectionKind, fields: readonly string[], isHtml: boolean
     ? convertTogether(used, () => null)
     : { format: 'plain' as const, texts: used, omitted: null };
   if (kind !== 'image-occlusion') return { ...converted, sides: noteKind(kind).cardsOf(converted.texts) };
-  const [, image = '', header = '', extra = ''] = converted.texts;
-  const masks = readMasks(fields[0] ?? '').masks;
-  const join = (...parts: string[]) => parts.filter((part) => part !== '').join('\n\n');
-  return {
-    ...converted,
-    texts: [writeMasks(masks), ...converted.texts.slice(1)],
-    sides: [...new Set(masks.map(({ number }) => number))].map((number) => ({
-      number,
-      front: join(header, image),
-      back: join(header, image, extra),
-    })),
-  };
+  const first = isHtml ? htmlToText(fields[0] ?? '') : (fields[0] ?? '');
+  const texts = [writeMasks(readMasks(first).masks), ...converted.texts.slice(1)];
+  return { ...converted, texts, sides: noteKind(kind).cardsOf(texts) };
 }
 
 const columnNumber = (settings: Settings, key: string) =>

@@ -94,9 +94,13 @@ interface NoteTypeText {
   templates: readonly { name: string; front: string; back: string }[];
   isCloze: boolean;
   css: string;
+  kind?: string;
 }
 
-export const noteTypeRow = (id: number, { name, fields, templates, isCloze, css }: NoteTypeText) => ({
+/** Number by which Anki knows its image occlusion, and opens its editor of areas. */
+const stockOcclusion = 6;
+
+export const noteTypeRow = (id: number, { name, fields, templates, isCloze, css, kind }: NoteTypeText) => ({
   id,
   name,
   type: isCloze ? 1 : 0,
@@ -104,6 +108,7 @@ export const noteTypeRow = (id: number, { name, fields, templates, isCloze, css 
   usn: -1,
   sortf: 0,
   did: null,
+  ...(kind === 'image-occlusion' && { originalStockKind: stockOcclusion }),
   tmpls: templates.map(templateRow),
   flds: fields.map(fieldRow),
   css,

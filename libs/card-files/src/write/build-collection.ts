@@ -4,6 +4,7 @@ import initSqlJs, { type Database, type Statement } from 'sql.js';
 import { builtInNoteTypes } from '../built-in-types.ts';
 import type { CollectionCard, CollectionNote, NoteType } from '../collection.ts';
 import { fieldToHtml } from '../html/from-markdown.ts';
+import { plainToHtml } from '../html/plain-html.ts';
 import { htmlToText } from '../html/to-markdown.ts';
 import { deckRow, deckSettings, indexes, noteTypeRow, tables } from './anki-schema.ts';
 import { scheduleColumns } from './card-values.ts';
@@ -101,7 +102,12 @@ function typesByNote(noteTypes: readonly NoteType[]) {
 
 /** Fields of a note, as many as its type has. */
 function fieldsOf(note: CollectionNote, type: NoteType): string[] {
-  const fields = note.sourceFields ?? note.fields.map((field) => fieldToHtml(field, note.format));
+  const fields =
+    note.sourceFields ??
+    note.fields.map((field, at) =>
+      // The areas of a picture are no Markdown.
+      note.kind === 'image-occlusion' && at === 0 ? plainToHtml(field) : fieldToHtml(field, note.format),
+    );
   const width = type.fields.length;
   // Control characters would divide the fields.
   return Array.from({ length: width }, (_, at) => (fields[at] ?? '').replaceAll('\u001F', ' '));

@@ -97,11 +97,20 @@ describe('an Anki package that we write', () => {
         flag: 0,
       })),
     });
+    const occlusion = [
+      '{{c1::image-occlusion:rect:left=0.1:top=0.2:width=0.3:height=0.4:oi=1::left <*ventricle*>}}\n' +
+        '{{c2::image-occlusion:rect:left=0.5:top=0.2:width=0.3:height=0.4:oi=1}}',
+      `![The heart](<${'a'.repeat(32)}-640x480.webp>)`,
+      'Which **part**?',
+      '',
+      '',
+    ];
     const notes = [
       made('basic', 'plain', ['2 < 3', 'two\nlines'], [1]),
       made('basic-reversed', 'rich', ['**bold**', String.raw`\(x^2\)`], [1, 2]),
       made('cloze', 'plain', ['{{c1::Nairobi}} is in {{c2::Kenya}}', ''], [1, 2]),
       made('typed', 'plain', ['thank you', 'asante'], [1]),
+      made('image-occlusion', 'rich', occlusion, [1, 2]),
     ];
     const collection = {
       ...collectionOf({ head: { noteTypes: [] }, notes, media: [] } as unknown as ReadFile),
@@ -114,12 +123,14 @@ describe('an Anki package that we write', () => {
       ['basic-reversed', 'rich', ['**bold**', String.raw`\(x^2\)`], ['two_words'], 2],
       ['cloze', 'plain', ['{{c1::Nairobi}} is in {{c2::Kenya}}', ''], ['two_words'], 2],
       ['typed', 'plain', ['thank you', 'asante'], ['two_words'], 1],
+      ['image-occlusion', 'rich', occlusion, ['two_words'], 2],
     ]);
     expect(again.head.noteTypes.map(({ name }) => name)).toEqual([
       'Kumbuka Basic',
       'Kumbuka Basic (and reversed card)',
       'Kumbuka Cloze',
       'Kumbuka Basic (type in the answer)',
+      'Kumbuka Image Occlusion',
     ]);
   });
 });

@@ -31,6 +31,8 @@ export interface NoteKind {
   cardsOf(fields: readonly string[]): MadeCard[];
   /** Sentence for fields that make no card. */
   withoutCards?: Template;
+  /** Whether its fields are always written as rich text. */
+  isRich?: true;
   /** Whether a session lets the learner type the answer. */
   isTyped?: true;
   /** Parts of the answer side that the question side hides. */

@@ -59,6 +59,9 @@ export const noteHeldBy = ({
   version: card.version,
 });
 
+/** How the fields of a note of a kind are written. */
+const formatOf = (kind: string, format: Format): Format => (noteKind(kind).isRich ? 'rich' : format);
+
 const refused = (path: string, message: string) => new ValidationFailed([{ path, message }]);
 
 function assertFields(kind: string, fields: readonly string[]) {
@@ -116,6 +119,7 @@ export function newNote(added: AddedNote, made: readonly MadeCard[], origin: Not
   const { clientId, ...content } = added;
   const note: Note = {
     ...content,
+    format: formatOf(content.kind, content.format),
     id: origin.ids[0] ?? 0,
     ownerId,
     ...(clientId === undefined ? {} : { clientId }),
@@ -154,7 +158,8 @@ function keepCard(before: Card, { front, back }: MadeCard, { tags, format }: Not
  * deleted returns only when no other one would be left.
  */
 export function updateNote({ note, cards }: NoteWithCards, content: NoteContent, at: Date): NoteUpdate {
-  const after: Note = { ...note, ...content, updatedAt: at, version: note.version + 1 };
+  const format = formatOf(note.kind, content.format);
+  const after: Note = { ...note, ...content, format, updatedAt: at, version: note.version + 1 };
   const made = new Map(makeCards(note.kind, content.fields).map((each) => [each.number, each]));
   const earlier = new Set(
     noteKind(note.kind)

@@ -76,6 +76,24 @@ describe('the import of a package', () => {
     expect(texts.filter((text) => text.includes('](<'))).toEqual([]);
   });
 
+  it('an image occlusion is one of ours, with its parts over the stored picture, and can be edited', async () => {
+    const as = next();
+    await test.importFile('anki/small.current.schedule.media.apkg', as);
+    const cards = [...(await cardsOf(as)).values()].flat();
+    const parts = cards.filter(({ frontText }) => frontText.includes('#parts='));
+    const drawn = /!\[[^\]]*\((\d\/2)\)\]\(\/media\/[\w-]{32}-\d+x\d+\.webp#parts=\1;([acs,;\d]+)\)/;
+    expect(
+      parts.map(({ frontText, backText }) => [frontText, backText].map((side) => drawn.exec(side)?.[2])),
+    ).toEqual([
+      ['a,1000,1000,2000,3000', 's,1000,1000,2000,3000'],
+      ['c,1000,1000,2000,3000;a,6000,5000,2000,3000', 'c,1000,1000,2000,3000;s,6000,5000,2000,3000'],
+    ]);
+    const query = 'query ($ids: [ID!]!) { flashcards(ids: $ids) { kind note { kind fields } } }';
+    const { data } = await test.graphql(query, { ids: parts.map(({ id }) => id) }, { as });
+    expect(data.flashcards[1]).toMatchObject({ kind: 'image-occlusion', note: { kind: 'image-occlusion' } });
+    expect(data.flashcards[0].note.fields[0].split('\n')).toHaveLength(2);
+  });
+
   it('the same package again adds nothing, under any name', async () => {
     const as = next();
     await test.importFile('anki/small.current.schedule.media.apkg', as);

@@ -67,6 +67,24 @@ describe('a note', () => {
     expect(await eventTypes(deckId)).toEqual(['deck-created', 'cards-added']);
   });
 
+  it('with covered parts of a picture makes rich cards, whose sides are readable words in REST', async () => {
+    const deckId = await makeDeck();
+    const rect = (number: number) =>
+      `{{c${number}::image-occlusion:rect:left=.1:top=.${number}:width=.2:height=.1:oi=1::part ${number}}}`;
+    const image = `![The heart](/media/${'a'.repeat(32)}-640x480.webp)`;
+    const fields = [rect(1) + rect(3), image, 'Which part?', '', ''];
+    const note = await makeNote(deckId, { kind: 'image-occlusion', fields });
+    expect(note.cards.map(({ number }) => number)).toEqual([1, 3]);
+    const [first, second] = await restCards(deckId);
+    expect([first, second]).toMatchObject([{ format: 'rich' }, { format: 'rich' }]);
+    expect(first?.front_text).toMatch(/^Which part\?\n\n!\[The heart \(1\/2\)\]\(\/media\/\S+\)$/);
+    expect(second?.back_text).toMatch(/^part 3\n\nWhich part\?\n\n!\[The heart \(2\/2\)\]\(\/media\/\S+\)$/);
+    const moved = fields.with(0, rect(3) + rect(4));
+    const updated = (await send(updateNote, { id: note.id, fields: moved })).data.updateNote;
+    expect(updated.cards.map((card: { number: number }) => card.number)).toEqual([3, 4]);
+    expect(updated.cards[0].id).toBe(note.cards[1]?.id);
+  });
+
   it('of one plain card is held by the card: REST and notes read and write the same row', async () => {
     const deckId = await makeDeck();
     const before = await storedNotes();

@@ -31,8 +31,8 @@ export function useEditCard() {
       const { data } = await edit({ variables: { input }, context: { before } });
       return data.editFlashcard;
     }
-    const { frontText, backText, ...content } = sides;
-    const input = { id: noteId, fields: [frontText, backText], ...content, expectedVersion };
+    const { frontText, backText, fields = [frontText, backText], ...content } = sides;
+    const input = { id: noteId, fields: [...fields], ...content, expectedVersion };
     const { data } = await update({ variables: { input } });
     return data.updateNote.cards.find((card) => card.id === id) ?? null;
   };

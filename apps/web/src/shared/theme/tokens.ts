@@ -86,6 +86,16 @@ export const light = {
   floatShadow: '0 12px 32px rgb(26 32 44 / 0.18)',
 } as const;
 
+/** Parts of a picture: the same in both schemes, because the picture is. The mark on an asked part has 5.3:1. */
+export const part = {
+  asked: brand.primary,
+  covered: '#8f9ab2',
+  edge: '#ffffff',
+  mark: '#ffffff',
+  /** In the editor, where the picture shines through. */
+  drawn: 'rgb(66 85 255 / 0.7)',
+} as const;
+
 export const radius = { card: 16, field: 12, small: 8, pill: 999 } as const;
 
 /** Three lengths and one curve for everything that moves. */

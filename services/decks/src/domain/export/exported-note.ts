@@ -11,7 +11,8 @@ import type { Card } from '../card.ts';
 import type { NoteSource } from '../import/imported-note.ts';
 import { noteHeldBy, type Note } from '../note.ts';
 
-const ownMedia = /\]\(<?\/media\/([\w-]{32}(?:-\d{1,4}x\d{1,4}\.webp|\.(?:mp3|m4a|ogg|wav)))>?\)/g;
+const ownMedia =
+  /\]\(<?\/media\/([\w-]{32}(?:-\d{1,4}x\d{1,4}\.webp|\.(?:mp3|m4a|ogg|wav))(?:#parts=[\d/;,acs]+)?)>?\)/g;
 
 /** A rich text with its pictures and sounds by their names, as files have them. */
 const withMediaNames = (text: string, format: Note['format']): string =>

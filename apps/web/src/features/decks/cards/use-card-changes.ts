@@ -57,9 +57,11 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
     const { data } = await add(created({ deckId, ...sides }));
     return data.addFlashcard.id;
   };
-  const addNote = async (kind: string, { frontText, backText, format }: CardSides) => {
-    const fields = [frontText, backText];
-    const { data } = await createNote(created({ deckId, kind, fields, ...(format && { format }) }));
+  const addNote = async (kind: string, sides: CardSides) => {
+    const { frontText, backText, fields = [frontText, backText], format } = sides;
+    const { data } = await createNote(
+      created({ deckId, kind, fields: [...fields], ...(format && { format }) }),
+    );
     return data.createNote.id;
   };
   const removed = async (seen: readonly SeenCard[]): Promise<unknown> => {

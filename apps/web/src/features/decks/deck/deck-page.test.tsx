@@ -529,6 +529,31 @@ it('the print key prints every card of the deck, not the ten of the page', async
   vi.unstubAllGlobals();
 });
 
+it('rich cards are printed as they are seen, once their pictures are there', async () => {
+  const print = vi.fn(() => document.querySelector('[data-printed]')?.innerHTML);
+  vi.stubGlobal('print', print);
+  let arrive = () => {};
+  const decode = () => new Promise<void>((resolve) => (arrive = resolve));
+  // jsdom has no pictures.
+  Object.defineProperty(HTMLImageElement.prototype, 'decode', { configurable: true, value: decode });
+  const frontText = `**Tana** ![a (1/1)](/media/${'a'.repeat(32)}-64x48.webp#parts=1/1;a,0,0,5000,5000)`;
+  const rich = (variables: { page: number }) => {
+    const { deck } = deckScreen(variables);
+    const items = deck.flashcards.items.map((card) => ({ ...card, format: 'RICH', frontText }));
+    return { deck: { ...deck, flashcards: { ...deck.flashcards, items } } };
+  };
+  open('/mydecks/12', { DeckDetailScreen: rich });
+  await screen.findAllByRole('img', { name: 'a. Part 1 of 1 is covered' });
+  await userEvent.keyboard('{Control>}p{/Control}');
+  await waitFor(() => expect(document.querySelector('[data-printed] strong')?.textContent).toBe('Tana'));
+  expect(print).not.toHaveBeenCalled();
+  arrive();
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  expect(print.mock.results[0]?.value).toContain('data-part="asked"');
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
+});
+
 /** Files that the browser was given to save, by name. */
 function watchSaved() {
   const saved: string[] = [];

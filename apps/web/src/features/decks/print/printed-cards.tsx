@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { createPortal } from 'react-dom';
 import { ownText } from '../../../shared/format/own-text.ts';
+import { SideContent, type CardFormat } from '../../../shared/ui/card/side-content.tsx';
 import { printed } from '../../../shared/theme/tokens.ts';
 
 /** Two columns to read and cover, or cards that are cut out and folded. */
@@ -12,6 +13,8 @@ export interface PrintedCard {
   id: string;
   frontText: string;
   backText: string;
+  format: CardFormat;
+  kind: string;
 }
 
 /** On paper there is nothing but the list: no bar, no buttons, and black on white in every theme. */
@@ -24,6 +27,12 @@ const paper = {
 };
 
 const side = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' };
+const look = (format: CardFormat) => (format === 'RICH' ? { whiteSpace: 'normal' } : {});
+const Front = ({ frontText, ...card }: PrintedCard) => <SideContent {...card} text={frontText} />;
+const Back = ({ frontText, backText, ...card }: PrintedCard) => (
+  <SideContent {...card} text={backText} question={frontText} />
+);
+
 const line = `1px solid ${printed.line}`;
 
 function Columns({ cards }: { cards: readonly PrintedCard[] }) {
@@ -45,11 +54,15 @@ function Columns({ cards }: { cards: readonly PrintedCard[] }) {
         </tr>
       </thead>
       <tbody>
-        {cards.map(({ id, frontText, backText }) => (
-          <tr key={id}>
-            <td {...ownText}>{frontText}</td>
-            <td {...ownText}>{backText}</td>
-          </tr>
+        {cards.map((card) => (
+          <Box component="tr" key={card.id} sx={{ '& > td': look(card.format) }}>
+            <td {...ownText}>
+              <Front {...card} />
+            </td>
+            <td {...ownText}>
+              <Back {...card} />
+            </td>
+          </Box>
         ))}
       </tbody>
     </Box>
@@ -57,7 +70,7 @@ function Columns({ cards }: { cards: readonly PrintedCard[] }) {
 }
 
 /** Question and answer stand beside each other, so that a folded card has one on each side. */
-function CutOut({ frontText, backText }: PrintedCard) {
+function CutOut(card: PrintedCard) {
   const half = {
     display: 'grid',
     placeItems: 'center',
@@ -65,6 +78,7 @@ function CutOut({ frontText, backText }: PrintedCard) {
     minHeight: '48mm',
     p: '4mm',
     ...side,
+    ...look(card.format),
   };
   return (
     <Box
@@ -77,10 +91,10 @@ function CutOut({ frontText, backText }: PrintedCard) {
       }}
     >
       <Box {...ownText} sx={{ ...half, borderRight: `1px dotted ${printed.line}` }}>
-        {frontText}
+        <Front {...card} />
       </Box>
       <Box {...ownText} sx={half}>
-        {backText}
+        <Back {...card} />
       </Box>
     </Box>
   );

@@ -7,6 +7,7 @@ import { isComposing, isCovered } from '../../../shared/browser/page-keys.ts';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { DeckDetailScreenDocument } from '../deck/deck-page.generated.ts';
 import type { PrintedCard, PrintLayout } from './printed-cards.tsx';
+import { beforeDrawing, whenDrawn } from './when-drawn.ts';
 
 const perPage = 100;
 
@@ -16,6 +17,8 @@ interface Printout {
   layout: PrintLayout;
   cards: readonly PrintedCard[];
 }
+
+const isRich = ({ cards }: Printout) => cards.some(({ format }) => format === 'RICH');
 
 const isPrintKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && (key === 'p' || key === 'P');
@@ -43,14 +46,23 @@ export function usePrinting(deckId: string, shown: readonly PrintedCard[]) {
 
   const print = async (layout: PrintLayout) => {
     try {
-      setPrintout({ layout, cards: await loadAll(), isComplete: true });
+      const complete = { layout, cards: await loadAll(), isComplete: true };
+      await beforeDrawing(isRich(complete));
+      setPrintout(complete);
     } catch (error) {
       notify(messageOf(error, t`The cards could not be loaded for printing. Please try again.`), 'error');
     }
   };
 
   useEffect(() => {
-    if (printout?.isComplete) window.print();
+    if (!printout?.isComplete) return undefined;
+    const place = document.querySelector('[data-printed]');
+    let isOn = true;
+    if (place && isRich(printout)) void whenDrawn(place).then(() => isOn && window.print());
+    else window.print();
+    return () => {
+      isOn = false;
+    };
   }, [printout]);
 
   // The menu of the browser waits for nothing, so it prints the shown cards.

@@ -9,7 +9,7 @@ type Side = ComponentType<SideProps>;
 let drawn: Side | null = null;
 
 /** Loads what draws sides that are more than plain text. */
-const loadSpecial = async (): Promise<Side> => {
+export const loadSpecial = async (): Promise<Side> => {
   const { SpecialSide } = await import('./rich/special-side.tsx');
   drawn = SpecialSide;
   return SpecialSide;

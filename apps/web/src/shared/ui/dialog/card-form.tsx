@@ -10,7 +10,7 @@ import type { CardFormat } from '../card/side-content.tsx';
 import { FormField, verbatim } from '../fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { VersionConflict } from './version-conflict.tsx';
-import { errorsOf, helpOf, labelsOf } from './card-kinds.ts';
+import { errorsOf, helpOf, isPicture, labelsOf } from './card-kinds.ts';
 import { CardPreview } from './card-preview.tsx';
 import { emptyCard, hasBlankSide, isTooLong, type CardValues } from './card-rules.ts';
 import { EditorBar } from './editor-bar.tsx';
@@ -24,6 +24,8 @@ export interface CardSides {
   format?: CardFormat;
   /** Kind of a new card that is more than a question and an answer. */
   kind?: string;
+  /** Fields of a note of a kind with other fields than two sides. */
+  fields?: readonly string[];
   /** Note whose fields these are, in place of one card. */
   noteId?: string;
 }
@@ -56,6 +58,9 @@ export interface CardDialogProps {
   languages?: SideLanguages;
   /** Stored note of the card, whose fields are edited. */
   noteId?: string;
+  /** Kind of a new card, and what takes another choice than a kind of two fields. */
+  kind?: string;
+  onKind?: (kind: string) => void;
 }
 
 /** The draft of this place, unless it is of another card. */
@@ -93,14 +98,14 @@ type FieldName = keyof CardValues;
 
 /** Adds or edits a card, or the note with the fields of `card`. */
 export function CardForm(props: CardDialogProps) {
-  const { card, onSave, onClose, place = 'card', languages = noLanguages, noteId } = props;
+  const { card, onSave, onClose, place = 'card', languages = noLanguages, noteId, onKind } = props;
   const [draft] = useState(() => draftOf<CardDraft>(place));
   const [kept] = useState(() => draftFor(draft, card));
   const text = card ? texts().edit : texts().add;
   const [banner, setBanner] = useState<string | null>(null);
   const known = kept?.card ?? card;
   const opened = known ? savedCard(known) : null;
-  const [kind, setKind] = useState(kept?.kind ?? card?.kind ?? 'basic');
+  const [kind, setKind] = useState(props.kind ?? kept?.kind ?? card?.kind ?? 'basic');
   const [format, setFormat] = useState<CardFormat>(kept?.format ?? card?.format ?? 'PLAIN');
   const isFollowed = useRef(false);
   const question = useRef<HTMLTextAreaElement>(null);
@@ -204,7 +209,9 @@ export function CardForm(props: CardDialogProps) {
       <EditorBar
         kind={kind}
         format={format}
-        {...(!known && { onKind: setKind })}
+        {...(!known && {
+          onKind: (chosen: string) => (isPicture(chosen) && onKind ? onKind(chosen) : setKind(chosen)),
+        })}
         onFormat={setFormat}
         onMark={mark}
         onFile={(file) => void media.add(file)}
@@ -235,7 +242,14 @@ export function CardForm(props: CardDialogProps) {
         maxRows={10}
         slotProps={{ htmlInput: { ...verbatim, lang: languages.back ?? undefined } }}
       />
-      {!isPlain && <CardPreview values={values} kind={kind} format={format} languages={languages} />}
+      {!isPlain && (
+        <CardPreview
+          fields={[values.question, values.answer]}
+          kind={kind}
+          format={format}
+          languages={languages}
+        />
+      )}
       <VersionConflict versioned={versioned} setAll={form.setAll} thing={t`This card`} labels={labels} />
     </FormDialog>
   );

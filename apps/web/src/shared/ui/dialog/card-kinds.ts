@@ -1,12 +1,15 @@
 import { limits } from '@kumbuka/contracts/constants';
-import { noteKind, type NoteField } from '@kumbuka/contracts/kinds';
+import { isHeldByCard, noteKind, type NoteField } from '@kumbuka/contracts/kinds';
 import { t } from '@lingui/core/macro';
 import type { FormErrors } from '../../hooks/use-form.ts';
 import { shownLanguage } from '../../i18n/i18n.ts';
 import { cardErrors, type CardValues } from './card-rules.ts';
 
 /** Kinds whose cards are made from a note of their own, which is edited instead of one of its cards. */
-export const isOfStoredNote = (kind: string) => kind === 'basic-reversed' || kind === 'cloze';
+export const isOfStoredNote = (kind: string) => !isHeldByCard(noteKind(kind), ['a', 'b']);
+
+/** Whether a kind has a form of its own, because its fields are no texts. */
+export const isPicture = (kind: string) => kind === 'image-occlusion';
 
 const isPair = (kind: string) => kind !== 'cloze';
 

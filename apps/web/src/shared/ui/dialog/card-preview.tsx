@@ -4,22 +4,21 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { textIn, type SideLanguages } from '../../format/own-text.ts';
 import { SideContent, type CardFormat } from '../card/side-content.tsx';
-import type { CardValues } from './card-rules.ts';
 
 const shownCards = 3;
 const side = { overflowWrap: 'anywhere', minHeight: 24 };
 const plain = { whiteSpace: 'pre-wrap' };
 
 interface CardPreviewProps {
-  values: CardValues;
+  fields: readonly string[];
   kind: string;
   format: CardFormat;
   languages: SideLanguages;
 }
 
 /** What will be seen of the typed card, for cards that are more than two plain sides. */
-export function CardPreview({ values, kind, format, languages }: CardPreviewProps) {
-  const cards = noteKind(kind).cardsOf([values.question, values.answer]);
+export function CardPreview({ fields, kind, format, languages }: CardPreviewProps) {
+  const cards = noteKind(kind).cardsOf(fields);
   const look = { ...side, ...(format === 'PLAIN' ? plain : {}) };
   return (
     <Box component="section" aria-label={t`Preview`} sx={{ mt: 1 }}>

@@ -1,13 +1,11 @@
-import { noteKinds } from '@kumbuka/contracts/kinds';
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import { useRef, type ReactNode } from 'react';
-import { shownLanguage } from '../../i18n/i18n.ts';
 import type { CardFormat } from '../card/side-content.tsx';
 import { BoldIcon, CodeIcon, FormulaIcon, GapIcon, ListIcon, PictureIcon } from '../icons.tsx';
+import { KindSelect } from './kind-select.tsx';
 import type { Mark } from './insert-mark.ts';
 
 interface EditorBarProps {
@@ -59,22 +57,7 @@ export function EditorBar({ kind, format, onKind, onFormat, onMark, onFile, isUp
       aria-label={t`Formatting`}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mb: 1.5 }}
     >
-      {onKind && (
-        <TextField
-          select
-          size="small"
-          value={kind}
-          onChange={({ target }) => onKind(target.value)}
-          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': t`Kind of card` } }}
-          sx={{ mr: 1, '& select': { minHeight: 44, py: 0, boxSizing: 'border-box', fontSize: '0.9375rem' } }}
-        >
-          {noteKinds.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name[shownLanguage()]}
-            </option>
-          ))}
-        </TextField>
-      )}
+      {onKind && <KindSelect kind={kind} onKind={onKind} />}
       {onKind && (
         <>
           {formatted}

@@ -1,10 +1,14 @@
 import { useQuery } from '@apollo/client/react';
 import { t } from '@lingui/core/macro';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { messageOf } from '../../apollo/errors.ts';
+import { lazyNamed } from '../../browser/lazy-named.tsx';
 import { NoteOfCardDocument } from '../../study/edit-card.generated.ts';
 import { useNotify } from '../states/snackbars.tsx';
+import { isPicture } from './card-kinds.ts';
 import { CardForm, type CardDialogProps, type SavedCard } from './card-form.tsx';
+
+const OcclusionForm = lazyNamed(() => import('./occlusion/occlusion-form.tsx'), 'OcclusionForm');
 
 /** Edits the note of a card, once it is there. */
 export function NoteDialog({ card, onClose, ...props }: CardDialogProps & { card: SavedCard }) {
@@ -21,6 +25,12 @@ export function NoteDialog({ card, onClose, ...props }: CardDialogProps & { card
     onClose();
   }, [error, isMissing, notify, onClose]);
   if (!note) return <></>;
+  if (isPicture(note.kind))
+    return (
+      <Suspense>
+        <OcclusionForm {...props} onClose={onClose} card={card} note={note} noteId={note.id} />
+      </Suspense>
+    );
   const [frontText = '', backText = ''] = note.fields;
   const { kind, format, version } = note;
   const opened = { id: card.id, frontText, backText, kind, format, version };

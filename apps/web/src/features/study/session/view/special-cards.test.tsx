@@ -21,6 +21,26 @@ it('a rich card is drawn with its table, and without what is not allowed', async
   expect(Reflect.get(window, 'pwned')).toBeUndefined();
 });
 
+it('a picture with parts covers them on the question, and outlines the answer', async () => {
+  const side = (state: string) =>
+    `![The heart (2/5)](/media/${'a'.repeat(32)}-640x480.webp#parts=2/5;${state},1000,1000,2000,2000;c,5000,0,1000,1000)`;
+  await openWith({
+    kind: 'image-occlusion',
+    format: 'RICH',
+    frontText: side('a'),
+    backText: `aorta\n\n${side('s')}`,
+  });
+  const statesOf = () =>
+    [...(visible()?.querySelectorAll('[data-part]') ?? [])].map((each) => each.getAttribute('data-part'));
+  await screen.findByRole('img', { name: 'The heart. Part 2 of 5 is covered' });
+  expect(statesOf()).toEqual(['asked', 'covered']);
+  expect(visible()?.querySelector('img')).toBeNull();
+  press(' ');
+  await screen.findByRole('img', { name: 'The heart. Part 2 of 5 is shown' });
+  expect(statesOf()).toEqual(['shown', 'covered']);
+  expect(visible()?.textContent).toBe('aorta\n');
+});
+
 it('a plain card shows its marks as text', async () => {
   await openWith({ frontText: '**2 * 3** <b>' });
   expect(visible()?.textContent).toBe('**2 * 3** <b>');

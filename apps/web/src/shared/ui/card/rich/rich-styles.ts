@@ -1,3 +1,5 @@
+import { part } from '../../../theme/tokens.ts';
+
 /** Look of a rich text. Nothing of it is painted outside its box, whatever a formula asks for. */
 export const richStyles = {
   contain: 'paint',
@@ -52,6 +54,26 @@ export const richStyles = {
     my: '0.5em',
     borderRadius: '8px',
   },
+  '& svg[role=img]': {
+    display: 'block',
+    maxWidth: '100%',
+    height: 'auto',
+    maxHeight: '22rem',
+    mx: 'auto',
+    my: '0.5em',
+    borderRadius: '8px',
+  },
+  // Opaque, so that nothing shines through.
+  '& [data-part]': { stroke: part.edge, strokeWidth: 1, vectorEffect: 'non-scaling-stroke' },
+  '& [data-part=covered]': { fill: part.covered },
+  '& [data-part=asked]': { fill: part.asked },
+  '& [data-part=shown]': {
+    fill: 'none',
+    stroke: part.asked,
+    strokeWidth: 3,
+    filter: `drop-shadow(0 0 1px ${part.edge})`,
+  },
+  '& [data-part] + text': { fill: part.mark, fontWeight: 700, pointerEvents: 'none' },
   '& audio': { display: 'block', width: '100%', maxWidth: '20rem', mx: 'auto', my: '0.5em' },
   '& [data-formula="block"], & .katex-display': {
     display: 'block',

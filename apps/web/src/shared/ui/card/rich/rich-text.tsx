@@ -2,6 +2,7 @@ import { formulaAttribute } from '@kumbuka/content';
 import { renderRich } from '@kumbuka/content/browser';
 import Box from '@mui/material/Box';
 import { useLayoutEffect, useRef } from 'react';
+import { drawParts } from './draw-parts.ts';
 import { richStyles } from './rich-styles.ts';
 
 /** Formulas and code keep their source where their chunk cannot be loaded. */
@@ -22,6 +23,7 @@ export function RichText({ text }: { text: string }) {
     const place = box.current;
     if (!place) return;
     place.replaceChildren(renderRich(text));
+    drawParts(place);
     drawDetails(place);
   }, [text]);
   return <Box ref={box} data-rich sx={richStyles} />;
