@@ -19,8 +19,10 @@ function nameOf(words: string, state: PartState | undefined, position: number, t
   return words === '' ? seen : `${words}. ${seen}`;
 }
 
-/** Pixels of a picture that a question mark takes at most. */
+/** Share of a part that its question mark takes. */
 const markShare = 0.7;
+/** Pixels, as of other pictures. */
+const maxHeight = 352;
 
 /**
  * Draws the parts of the pictures of an element over them. A drawing scales, prints and keeps its geometry before the picture
@@ -38,8 +40,9 @@ export function drawParts(box: Element): void {
     const own = parts.find(({ state }) => state !== 'covered');
     const drawing = svg('svg', {
       viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
+      // No larger than its place, so that its box is the picture.
+      width: Math.round(width * Math.min(1, maxHeight / height)),
+      height: Math.min(height, maxHeight),
       role: 'img',
       'aria-label': nameOf(image.alt.replace(place, ''), own?.state, position, total),
     });

@@ -58,7 +58,6 @@ export const richStyles = {
     display: 'block',
     maxWidth: '100%',
     height: 'auto',
-    maxHeight: '22rem',
     mx: 'auto',
     my: '0.5em',
     borderRadius: '8px',
