@@ -21,8 +21,6 @@ function nameOf(words: string, state: PartState | undefined, position: number, t
 
 /** Share of a part that its question mark takes. */
 const markShare = 0.7;
-/** Pixels, as of other pictures. */
-const maxHeight = 352;
 
 /**
  * Draws the parts of the pictures of an element over them. A drawing scales, prints and keeps its geometry before the picture
@@ -40,12 +38,13 @@ export function drawParts(box: Element): void {
     const own = parts.find(({ state }) => state !== 'covered');
     const drawing = svg('svg', {
       viewBox: `0 0 ${width} ${height}`,
-      // No larger than its place, so that its box is the picture.
-      width: Math.round(width * Math.min(1, maxHeight / height)),
-      height: Math.min(height, maxHeight),
+      width,
+      height,
       role: 'img',
       'aria-label': nameOf(image.alt.replace(place, ''), own?.state, position, total),
     });
+    // The width decides the height, so that the box is the picture.
+    drawing.style.setProperty('--ratio', String(width / height));
     drawing.append(svg('image', { href: image.getAttribute('src') ?? '', width, height }));
     for (const { state, ...part } of parts) {
       const [x, y, w, h] = [part.left * width, part.top * height, part.width * width, part.height * height];

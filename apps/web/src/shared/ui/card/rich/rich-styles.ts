@@ -54,9 +54,10 @@ export const richStyles = {
     my: '0.5em',
     borderRadius: '8px',
   },
+  // The whole picture is seen at once.
   '& svg[role=img]': {
     display: 'block',
-    maxWidth: '100%',
+    maxWidth: 'min(100%, calc(30vh * var(--ratio)))',
     height: 'auto',
     mx: 'auto',
     my: '0.5em',
