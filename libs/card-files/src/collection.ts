@@ -1,3 +1,4 @@
+import type { LatestFit, StudyLogEntry, StudyParameters, StudySettings } from '@kumbuka/contracts';
 import { createHash } from 'node:crypto';
 import type { Day } from '@kumbuka/contracts/study-day';
 
@@ -87,6 +88,8 @@ export interface CardHistory {
 }
 
 export interface CollectionCard {
+  /** Id in an archive of an account, by which its log names the card. */
+  id?: number;
   /** Number among the cards of its note, from 1: direction, template or number of the gap. */
   number: number;
   /** Deck path with levels joined by `::`. */
@@ -245,6 +248,7 @@ export const rejections = [
   'too-much-disk',
   'no-cards',
   'unknown-encoding',
+  'history-from-future',
 ] as const;
 export type Rejection = (typeof rejections)[number];
 
@@ -319,6 +323,33 @@ export interface EncodingChoice {
   sample: string;
 }
 
+/** Deck of an archive, as the learner described it. */
+export interface ArchivedDeck {
+  id: number;
+  path: string;
+  title: string;
+  description: string;
+  subject: string;
+  category: string;
+  difficulty: number;
+  frontLanguage?: string | null;
+  backLanguage?: string | null;
+}
+
+/** What the archive of a whole account has besides its notes. Payments in it are never read. */
+export interface ArchivedAccount {
+  decks: ArchivedDeck[];
+  settings: StudySettings;
+  fit: LatestFit;
+  /** The newest sets of parameters of the log, newest first. */
+  parameters: StudyParameters[];
+  /** Entries of the review log, and the answers among them. */
+  entries: number;
+  answers: number;
+  /** Different cards that the log names. */
+  cards: number;
+}
+
 /** Everything about a file but its notes. */
 export interface CardFileHead {
   format: FileFormat;
@@ -331,6 +362,8 @@ export interface CardFileHead {
   sample: { front: string; back: string; format: TextFormat; deck: string }[];
   table?: TableShape;
   encodings?: EncodingChoice[];
+  /** Only of the archive of an account. */
+  account?: ArchivedAccount;
 }
 
 /** Contents of a file that was read into a folder. */
@@ -338,6 +371,8 @@ export interface CardFileContents extends CardFileHead {
   media: MediaFile[];
   /** Notes in the order of the file, in batches; may be read several times. */
   notes(batchSize?: number): AsyncIterable<CollectionNote[]>;
+  /** Review log of the archive of an account, in the order of writing. */
+  log(): AsyncIterable<StudyLogEntry>;
 }
 
 /** What a writer of packages, tables and JSON takes. Notes are read once, in order, and never held together. */
@@ -351,8 +386,13 @@ export interface WritableCollection {
   dayStartHour: number;
   /** Moment of the export. */
   at: Date;
-  /** Settings that a JSON export carries along; never imported from a package. */
-  account?: Record<string, unknown>;
+  /** Decks of an archive. */
+  account?: { decks: readonly object[] };
+  /** Study and payments of a whole account, which only an archive holds. */
+  archive?: {
+    study: { settings: StudySettings; fit: LatestFit; entries: AsyncIterable<readonly StudyLogEntry[]> };
+    payments: AsyncIterable<readonly object[]>;
+  };
 }
 
 /**

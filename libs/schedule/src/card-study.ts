@@ -8,7 +8,7 @@ import {
   type ImportedSchedule,
   type ReviewEntry,
 } from './review-log.ts';
-import { nextMemory, type Memory } from './scheduler.ts';
+import { nextMemory, type GradedAnswer, type Memory } from './scheduler.ts';
 
 /** Schedule and counters of one card, computed from its active answers. */
 export interface CardStudy {
@@ -47,11 +47,21 @@ export function memoryOf(card: CardStudy): Memory | null {
   return { stability, difficulty, lastDay, dueDay, lapses, reps: studyCount(card) };
 }
 
+/** The answer as the scheduler takes it. */
+export const gradedAnswer = (answer: AnswerEntry): GradedAnswer => ({
+  cardId: answer.seed ?? answer.cardId,
+  day: dayOfAnswer(answer),
+  rating: answer.rating,
+});
+
 /** Applies an answer that is not older than the card's last one. */
 export function afterAnswer(before: CardStudy, answer: AnswerEntry, sets: ParameterSets): CardStudy {
   const correct = wasCorrect(answer);
-  const graded = { cardId: answer.cardId, day: dayOfAnswer(answer), rating: answer.rating };
-  const memory = nextMemory(memoryOf(before), graded, parametersOf(sets, answer.parameterVersion));
+  const memory = nextMemory(
+    memoryOf(before),
+    gradedAnswer(answer),
+    parametersOf(sets, answer.parameterVersion),
+  );
   return {
     correct: before.correct + (correct ? 1 : 0),
     incorrect: before.incorrect + (correct ? 0 : 1),

@@ -1,7 +1,7 @@
 import type { Day } from '@kumbuka/contracts/study-day';
-import { memoryOf, replay, type CardStudy, type StartingPoint } from './card-study.ts';
+import { gradedAnswer, memoryOf, replay, type CardStudy, type StartingPoint } from './card-study.ts';
 import { parametersOf, type Parameters, type ParameterSets } from './parameters.ts';
-import { dayOfAnswer, type AnswerEntry } from './review-log.ts';
+import type { AnswerEntry } from './review-log.ts';
 import { dueDayAfter, dueDaysOf, nextMemory, type GradedAnswer, type Memory } from './scheduler.ts';
 import { chooseDay, nextFree, noEasyDays, openDays, type EasyDays, type Spread } from './spread.ts';
 
@@ -89,8 +89,7 @@ export function correctedDueDay(
   const last = answers.at(-1);
   if (last?.dueDay === undefined || last.isReplanned || last.seq <= start.after) return null;
   const { study } = replay(answers.slice(0, -1), sets, start);
-  const graded = { cardId: last.cardId, day: dayOfAnswer(last), rating: last.rating };
   const parameters = parametersOf(sets, last.parameterVersion);
-  const { dueDay } = fittingDay(study, graded, parameters, { preferred: last.dueDay, easyDays });
+  const { dueDay } = fittingDay(study, gradedAnswer(last), parameters, { preferred: last.dueDay, easyDays });
   return dueDay === last.dueDay ? null : dueDay;
 }

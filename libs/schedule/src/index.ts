@@ -4,6 +4,7 @@ export {
   changeSubjects,
   dayOfAnswer,
   hourOfAnswer,
+  isCardEntry,
   isOfCard,
   memoryAspects,
   parametersIn,

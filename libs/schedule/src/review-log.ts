@@ -48,6 +48,8 @@ export interface AnswerEntry extends LogEntry, OfCard, Timed {
   predictedRecall: number | null;
   /** Due day where it is not the fold's own, such as after an answer ahead of the due day. */
   dueDay?: Day;
+  /** Card id in the account in which the answer was given, where that is another one; it seeds the fuzz. */
+  seed?: number;
   /** Whether that day comes from a change of the product. Not stored: `activeAnswers` adds it. */
   isReplanned?: true;
 }
@@ -227,6 +229,8 @@ export type ReviewEntry =
 
 /** Entries that name a card. */
 export type CardEntry = Extract<ReviewEntry, OfCard>;
+
+export const isCardEntry = (entry: ReviewEntry): entry is CardEntry => 'cardId' in entry;
 
 export const isOfCard = (entry: ReviewEntry, cardId: number): entry is CardEntry =>
   'cardId' in entry && entry.cardId === cardId;

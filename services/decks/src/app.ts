@@ -24,6 +24,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { readCatalog } from './store/catalog-store.ts';
 import { createExportWriter } from './adapters/export-writer.ts';
+import { createPaymentReader } from './adapters/payment-reader.ts';
 import { createStudyExporter } from './adapters/study-exporter.ts';
 import { createImportFiles, exportFolder } from './adapters/import-files.ts';
 import { createStudyImporter } from './adapters/study-importer.ts';
@@ -71,6 +72,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     importFiles: createImportFiles(fileFolder),
     studies: createStudyImporter({ baseUrl: config.studyProgress.url, internalKey }),
     studyExporter: createStudyExporter({ baseUrl: config.studyProgress.url, internalKey }),
+    paymentReader: createPaymentReader({ baseUrl: config.billing.url, internalKey }),
     exportWriter: createExportWriter(join(fileFolder, exportFolder)),
     keptImportBytes: config.imports.bytes,
     wakeImport: (key) => imports.runner.wake(importKeyOf(key)),

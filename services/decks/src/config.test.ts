@@ -10,6 +10,7 @@ const env = {
   REDIS_URL: 'redis://127.0.0.1:6379',
   AUTH_URL: 'http://127.0.0.1:4101',
   STUDY_PROGRESS_URL: 'http://127.0.0.1:4103',
+  BILLING_URL: 'http://127.0.0.1:4104',
   IMPORT_FOLDER: '/imports',
 };
 
@@ -32,6 +33,7 @@ describe('the configuration', () => {
       auth: { url: 'http://127.0.0.1:4101' },
       mediaStore: null,
       studyProgress: { url: 'http://127.0.0.1:4103' },
+      billing: { url: 'http://127.0.0.1:4104' },
       imports: { folder: '/imports', bytes: 10 * 1024 ** 3 },
     }));
 

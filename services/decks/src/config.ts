@@ -11,6 +11,7 @@ const gigabyte = 1024 ** 3;
 const schema = variables
   .extend({
     STUDY_PROGRESS_URL: z.url(),
+    BILLING_URL: z.url(),
     IMPORT_FOLDER: z.string().min(1).optional(),
     IMPORT_GIGABYTES: z.coerce.number().min(0.001).default(10),
   })
@@ -19,6 +20,7 @@ const schema = variables
     auth: { url: env.AUTH_URL },
     mediaStore: env.MEDIA_STORE ?? null,
     studyProgress: { url: env.STUDY_PROGRESS_URL },
+    billing: { url: env.BILLING_URL },
     imports: { folder: env.IMPORT_FOLDER ?? null, bytes: env.IMPORT_GIGABYTES * gigabyte },
   }));
 

@@ -12,6 +12,7 @@ import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { createOwnershipList } from './adapters/ownership-list.ts';
 import { createDecksClient } from './adapters/decks-client.ts';
 import { routes } from './http/routes.ts';
 import { fitAllWeights } from './jobs/fit-all-weights.ts';
@@ -45,6 +46,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const useCases = createUseCases({
     ...stores,
     ownership: createDecksClient({ baseUrl: config.decks.url, internalKey }),
+    ownerships: createOwnershipList({ baseUrl: config.decks.url, internalKey }),
     transact,
     countAnswers: countAnswersBy(rateLimiter, config.answersPerMinute),
     forgetResponses: idempotency.forget,

@@ -18,6 +18,7 @@ const environment = {
   REDIS_URL: `redis://${nowhere}`,
   AUTH_URL: `http://${nowhere}`,
   STUDY_PROGRESS_URL: `http://${nowhere}`,
+  BILLING_URL: `http://${nowhere}`,
 };
 
 /** Module that prints a line after the signal handlers exist and before the service's own code is loaded. */

@@ -82,6 +82,7 @@ export async function buildTestService<Config>(
       AUTH_URL: auth.url,
       ADMIN_URL: auth.url,
       STUDY_PROGRESS_URL: auth.url,
+      BILLING_URL: auth.url,
       IMPORT_FOLDER: importFolder,
       ...stack.env,
       ...options.env,

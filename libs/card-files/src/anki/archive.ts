@@ -22,7 +22,7 @@ export interface Archive {
   close(): void;
 }
 
-const known = /^(?:meta|media|kumbuka\.json|collection\.anki(?:2|21|21b)|\d{1,6})$/;
+const known = /^(?:meta|media|kumbuka\.json|study\.ndjson|collection\.anki(?:2|21|21b)|\d{1,6})$/;
 
 /** Faults of a damaged archive, by the messages of yauzl and zlib. */
 const damaged = (error: unknown) =>

@@ -310,7 +310,13 @@ async function readOwnArchive(archive: Archive, collector: Collector, folder: st
     media: sizes.length,
     mediaBytes: sizes.reduce((sum, size) => sum + size, 0),
   };
-  return { head: { ...head, counts, reports: collector.reporter.list() }, media };
+  // The schemas of a log are loaded only for an archive.
+  const { readAccount } = await import('../archive/read-account.ts');
+  const account = folder === null ? undefined : await readAccount(archive, bytes.toString('utf8'), folder);
+  return {
+    head: { ...head, counts, reports: collector.reporter.list(), ...(account ? { account } : {}) },
+    media,
+  };
 }
 
 export const isAnkiName = (fileName: string): boolean => /\.(?:apkg|colpkg)$/i.test(fileName);

@@ -2,6 +2,7 @@ import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { readStudyLog } from '../archive/study-log.ts';
 import type { CardFileContents, CardFileHead, CollectionNote, MediaFile } from '../collection.ts';
 
 const headName = 'head.json';
@@ -63,5 +64,6 @@ export async function openContents(folder: string): Promise<CardFileContents> {
     ...head,
     media: media.map(({ file, ...rest }) => ({ ...rest, path: join(folder, file) })),
     notes: (batchSize) => readNotes(folder, batchSize),
+    log: () => readStudyLog(folder),
   };
 }

@@ -45,6 +45,7 @@ const history = z
   })
   .refine((arrays) => columns.every((each) => arrays[each].length === arrays.times.length));
 const card = z.object({
+  id: whole.positive().optional(),
   number: whole.min(1).max(10_000),
   deck: name.min(1),
   front: text,

@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl';
 import type { WritableCollection } from '../collection.ts';
 import { buildInProcess } from '../process/build-in-process.ts';
 import { createSpool } from '../process/spool.ts';
+import { logName, writeStudyLog } from '../archive/study-log.ts';
 import { writeJson } from './text.ts';
 
 /** Pictures and sounds are packed already. */
@@ -66,10 +67,26 @@ export async function writeApkg(collection: WritableCollection, folder: string):
   }
 }
 
-/** Writes everything into one archive: our JSON and the media. It can be read back. */
+/** Payments are written for the learner; no import reads them. */
+async function* writePayments(payments: AsyncIterable<readonly object[]>) {
+  let separator = '[\n';
+  for await (const page of payments) {
+    if (page.length === 0) continue;
+    yield separator + page.map((payment) => JSON.stringify(payment)).join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Writes everything into one archive: our JSON, the media, and the study of a whole account. It can be read back. */
 export async function writeArchive(collection: WritableCollection): Promise<Readable> {
   const zip = new ZipFile();
   zip.addReadStream(Readable.from(writeJson(collection)), 'kumbuka.json', { mtime: collection.at });
-  await addMedia(zip, collection.media, collection.at);
+  const { archive, at } = collection;
+  if (archive) {
+    zip.addReadStream(Readable.from(writeStudyLog(archive.study)), logName, { mtime: at });
+    zip.addReadStream(Readable.from(writePayments(archive.payments)), 'payments.json', { mtime: at });
+  }
+  await addMedia(zip, collection.media, at);
   return streamOf(zip, async () => {});
 }

@@ -16,6 +16,26 @@ const planOfUser = z.object({
 });
 export type PlanOfUser = z.infer<typeof planOfUser>;
 
+const archivedPayment = z.object({
+  id: z.uuid(),
+  apiRef: z.string(),
+  amountCents: z.int(),
+  currency: z.string(),
+  method: z.string(),
+  state: z.string(),
+  failureReason: z.string().nullable(),
+  createdAt: time,
+  receiptNumber: z.string().nullable(),
+  periodStart: time.nullable(),
+  periodEnd: time.nullable(),
+});
+const archivedPayments = z.object({
+  payments: z.array(archivedPayment),
+  /** Number of the next page; `null` at the end. */
+  next: z.int().nullable(),
+});
+export type PaymentPage = z.infer<typeof archivedPayments>;
+
 const plans = z.object({
   users: z.array(planOfUser),
   /** Cursor of the next page; `null` at the end. */
@@ -56,6 +76,15 @@ export const billingInternalRoutes = {
     summary: 'Plans of all users who ever had one, by user id, in pages.',
     query: z.strictObject({ after: idText.optional() }),
     response: plans,
+  }),
+  listPaymentsOf: defineRoute({
+    ...reads,
+    operationId: 'listPaymentsOf',
+    path: '/internal/users/{id}/payments',
+    summary: 'A page of the payments of a user, newest first, for an archive of the account.',
+    params: idParams,
+    query: z.strictObject({ page: idText }),
+    response: archivedPayments,
   }),
   readPlan: defineRoute({
     ...reads,

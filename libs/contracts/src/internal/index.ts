@@ -14,6 +14,8 @@ export * from './ai.ts';
 export * from './auth.ts';
 export * from './billing.ts';
 export * from './decks.ts';
+export * from './imported-study.ts';
+export * from './study-log.ts';
 export * from './study-progress.ts';
 export * from './deletion.ts';
 export * from './events.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idParams } from '../rest/fields.ts';
 import { defineRoute } from '../rest/route.ts';
+import { importedHistory, importedSchedule } from './imported-study.ts';
+import { knownParameters, latestFit, studyLogEntry, studyParameters, studySettings } from './study-log.ts';
 
 /** Data of the latest deck-progress-changed event of a deck. */
 const deckProgress = z.object({
@@ -14,52 +16,7 @@ const deckProgress = z.object({
 const deckProgresses = z.object({ decks: z.array(deckProgress) });
 export type DeckProgressOfLearner = z.infer<typeof deckProgresses>;
 
-const instant = z.number().min(-8.64e15).max(8.64e15);
-const day = z.int().min(-100_000).max(1_000_000);
 const whole = z.int().min(0);
-const finite = z.number();
-
-/** State of a card in another program; the fields of the log entry `schedule-imported`. */
-const importedSchedule = z.strictObject({
-  state: z.enum(['learning', 'review', 'relearning']),
-  dueDay: day,
-  dueAt: instant.nullable(),
-  lastDay: day,
-  lastAt: instant.nullable(),
-  stability: z.number().min(0.001).max(36_500),
-  difficulty: z.number().min(1).max(10),
-  isDerived: z.boolean(),
-  interval: z.number().min(0),
-  ease: z.number().min(0),
-  lapses: whole,
-  reviews: whole,
-  anki: z
-    .strictObject({
-      left: finite.nullable(),
-      desiredRetention: finite.nullable(),
-      decay: finite.nullable(),
-      custom: z.string().max(1_000).nullable(),
-    })
-    .nullable(),
-});
-
-/** Maximum number of reviews of a card that are kept; the newest ones. */
-export const maxImportedReviews = 5_000;
-const numbers = z.array(finite).max(maxImportedReviews);
-const importedHistory = z
-  .strictObject({
-    times: z.array(instant).max(maxImportedReviews),
-    ratings: z.array(z.int().min(0).max(4)).max(maxImportedReviews),
-    intervals: numbers,
-    lastIntervals: numbers,
-    durations: numbers,
-    factors: numbers,
-    kinds: numbers,
-  })
-  .refine(
-    ({ times, ...others }) => Object.values(others).every(({ length }) => length === times.length),
-    'Must be arrays of equal length.',
-  );
 
 /** Maximum number of imported cards per call. */
 export const importedCardsAtOnce = 500;
@@ -96,7 +53,120 @@ const exportedStudy = z.object({
 });
 export type ExportedStudyBody = z.infer<typeof exportedStudy>;
 
+/** Maximum number of log entries that one call reads or restores. */
+export const restoredEntriesAtOnce = 1_000;
+
+/** 0 to start. */
+const positionText = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Must be a position.')
+  .transform(Number);
+
+const studyLogPage = z.object({
+  entries: z.array(studyLogEntry),
+  /** Position of the next page; `null` at the end. */
+  next: whole.nullable(),
+});
+export type StudyLogPage = z.infer<typeof studyLogPage>;
+const studyLogHead = z.object({
+  /** Number of entries. */
+  entries: whole,
+  settings: studySettings,
+  fit: latestFit,
+});
+export type StudyLogHead = z.infer<typeof studyLogHead>;
+
+const restoring = z.strictObject({
+  importId: z.uuid(),
+  /** Entries of the whole log. */
+  total: whole,
+  /** The newest sets of parameters of the whole log, newest first. */
+  parameters: z.array(studyParameters).max(knownParameters),
+  /** Position of the first of these entries, from 1. */
+  from: z.int().positive(),
+  entries: z.array(studyLogEntry).max(restoredEntriesAtOnce),
+});
+export type RestoringBody = z.infer<typeof restoring>;
+
 export const studyProgressInternalRoutes = {
+  readStudyLogHead: defineRoute({
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'process',
+    operationId: 'readStudyLogHead',
+    method: 'GET',
+    path: '/internal/learners/{id}/log-head',
+    summary: 'Study settings and length of the review log of a learner, for an archive of the account.',
+    params: idParams,
+    response: studyLogHead,
+    status: 200,
+  }),
+  readStudyLog: defineRoute({
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'process',
+    operationId: 'readStudyLog',
+    method: 'GET',
+    path: '/internal/learners/{id}/log',
+    summary: 'A page of the review log of a learner, in the order of writing.',
+    params: idParams,
+    query: z.strictObject({ after: positionText }),
+    response: studyLogPage,
+    status: 200,
+  }),
+  restoreStudyLog: defineRoute({
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'process',
+    operationId: 'restoreStudyLog',
+    method: 'POST',
+    path: '/internal/learners/{id}/restored-log',
+    summary:
+      'Entries of an archived review log; only into a log that is empty or that the same import began.',
+    params: idParams,
+    body: restoring,
+    bodyBytes: 16 * 1024 * 1024,
+    /** `occupied`: the account has a log of its own. `invalid`: entries contradict each other. */
+    response: z.object({ outcome: z.enum(['accepted', 'occupied', 'invalid']) }),
+    status: 200,
+  }),
+  checkRestoredLog: defineRoute({
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'process',
+    operationId: 'checkRestoredLog',
+    method: 'POST',
+    path: '/internal/learners/{id}/restored-log/check',
+    summary: 'Folds a restored log without writing anything; one that cannot be folded is removed.',
+    params: idParams,
+    body: z.strictObject({ importId: z.uuid() }),
+    response: z.object({ valid: z.boolean() }),
+    status: 200,
+  }),
+  finishRestoring: defineRoute({
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'process',
+    operationId: 'finishRestoring',
+    method: 'POST',
+    path: '/internal/learners/{id}/restored-log/fold',
+    summary: 'Takes over archived settings and folds the restored log onto the cards that exist now.',
+    params: idParams,
+    body: z.strictObject({ importId: z.uuid(), settings: studySettings, fit: latestFit }),
+    status: 204,
+  }),
+  removeRestoredLog: defineRoute({
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'process',
+    operationId: 'removeRestoredLog',
+    method: 'POST',
+    path: '/internal/learners/{id}/restored-log/removal',
+    summary: 'Removes the log entries that an import restored; a repeat changes nothing.',
+    params: idParams,
+    body: z.strictObject({ importId: z.uuid() }),
+    status: 204,
+  }),
   exportStudy: defineRoute({
     owner: 'study-progress',
     exposure: 'internal',

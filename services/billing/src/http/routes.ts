@@ -2,7 +2,17 @@ import { billingInternalRoutes, billingRoutes } from '@kumbuka/contracts';
 import type { AuditTrail } from '@kumbuka/http-kit';
 import { handle, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { checkoutView, notificationOf, recheckView, statusView, verificationView } from './views.ts';
+import {
+  archivedPaymentsView,
+  checkoutView,
+  notificationOf,
+  recheckView,
+  statusView,
+  verificationView,
+} from './views.ts';
+
+/** Payments of one page of an archive. */
+const archivedAtOnce = 100;
 
 export const routes = (useCases: UseCases, audit: AuditTrail): HandledRoute[] => [
   handle(
@@ -36,6 +46,12 @@ export const routes = (useCases: UseCases, audit: AuditTrail): HandledRoute[] =>
         useCases.recheckPayment(id),
       ),
     recheckView,
+  ),
+  handle(
+    billingInternalRoutes.listPaymentsOf,
+    ({ params, query }) =>
+      useCases.listPayments({ page: query.page, perPage: archivedAtOnce }, { userId: params.id }),
+    archivedPaymentsView,
   ),
   handle(billingInternalRoutes.listPlans, ({ query }) => useCases.listPlans(query.after)),
   handle(billingInternalRoutes.readPlan, ({ params }) => useCases.readPlan(params.id)),

@@ -1,5 +1,5 @@
-import type { BillingStatusBody } from '@kumbuka/contracts';
-import type { Payment } from '../domain/payment.ts';
+import type { BillingStatusBody, Page, PaymentPage } from '@kumbuka/contracts';
+import type { OwnedPayment, Payment } from '../domain/payment.ts';
 import type { SubscriptionNow } from '../use-cases/plan/read-subscription.ts';
 import type { Notification } from '../use-cases/payment/receive-notification.ts';
 import type { Checkout } from '../use-cases/payment/start-checkout.ts';
@@ -48,4 +48,22 @@ export const recheckView = ({ id, state, failureReason }: Payment) => ({
   paymentId: id,
   state,
   failureReason,
+});
+
+/** Payments as an archive of the account has them. */
+export const archivedPaymentsView = ({ items, page, perPage, total }: Page<OwnedPayment>): PaymentPage => ({
+  payments: items.map(({ createdAt, period, ...payment }) => ({
+    id: payment.id,
+    apiRef: payment.apiRef,
+    amountCents: payment.amountCents,
+    currency: payment.currency,
+    method: payment.method,
+    state: payment.state,
+    failureReason: payment.failureReason,
+    createdAt: createdAt.toISOString(),
+    receiptNumber: payment.receiptNumber,
+    periodStart: period?.start.toISOString() ?? null,
+    periodEnd: period?.end.toISOString() ?? null,
+  })),
+  next: page * perPage < total ? page + 1 : null,
 });

@@ -1,5 +1,10 @@
 import type { CardSchedule } from '@kumbuka/card-files';
-import { exportedCardsAtOnce, studyProgressInternalRoutes, type ExportedStudyBody } from '@kumbuka/contracts';
+import {
+  exportedCardsAtOnce,
+  studyProgressInternalRoutes,
+  type ExportedStudyBody,
+  type StudyLogPage,
+} from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
 import type { CardStudy, StudyExporter } from '../use-cases/export/ports.ts';
 
@@ -50,6 +55,21 @@ export function createStudyExporter(options: { baseUrl: string; internalKey: str
         from += read;
       }
       return study;
+    },
+    async logOf(ownerId) {
+      const params = { id: ownerId };
+      const { settings, fit } = await call(studyProgressInternalRoutes.readStudyLogHead, { params });
+      async function* entries() {
+        for (let after: number | null = 0; after !== null;) {
+          const page: StudyLogPage = await call(studyProgressInternalRoutes.readStudyLog, {
+            params,
+            query: { after },
+          });
+          if (page.entries.length > 0) yield page.entries;
+          after = page.next;
+        }
+      }
+      return { settings, fit, entries: entries() };
     },
   };
 }

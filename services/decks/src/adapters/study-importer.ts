@@ -3,10 +3,15 @@ import { callService } from '@kumbuka/http-kit';
 import type { StudyImporter } from '../use-cases/import/ports.ts';
 
 const callTimeoutMs = 20_000;
+/** A fold of a long log takes longer. */
+const foldTimeoutMs = 120_000;
 
 /** Hands the study of imported cards to study-progress. Throws `Unavailable` when it cannot be reached. */
 export function createStudyImporter(options: { baseUrl: string; internalKey: string }): StudyImporter {
   const { call } = callService({ ...options, timeoutMs: callTimeoutMs, retries: 2 });
+  const fold = callService({ ...options, timeoutMs: foldTimeoutMs });
+  const { restoreStudyLog, checkRestoredLog, finishRestoring, removeRestoredLog } =
+    studyProgressInternalRoutes;
   return {
     async calendarOf(ownerId) {
       const { timezone, dayStartHour } = await call(studyProgressInternalRoutes.readCalendar, {
@@ -21,5 +26,19 @@ export function createStudyImporter(options: { baseUrl: string; internalKey: str
       });
       return imported;
     },
+    async isUnstudied(ownerId) {
+      const params = { id: ownerId };
+      return (await call(studyProgressInternalRoutes.readStudyLogHead, { params })).entries === 0;
+    },
+    async restore(ownerId, body) {
+      return (await call(restoreStudyLog, { params: { id: ownerId }, body })).outcome;
+    },
+    async check(ownerId, importId) {
+      const params = { id: ownerId };
+      return (await fold.call(checkRestoredLog, { params, body: { importId } })).valid;
+    },
+    finish: (ownerId, body) => fold.call(finishRestoring, { params: { id: ownerId }, body }),
+    removeRestored: (ownerId, importId) =>
+      fold.call(removeRestoredLog, { params: { id: ownerId }, body: { importId } }),
   };
 }

@@ -23,7 +23,7 @@ let generationId = 0;
 
 beforeAll(async () => {
   [stack, auth] = await Promise.all([startStack(), startTestAuth()]);
-  const env = { ...stack.env, AUTH_URL: auth.url, STUDY_PROGRESS_URL: auth.url };
+  const env = { ...stack.env, AUTH_URL: auth.url, STUDY_PROGRESS_URL: auth.url, BILLING_URL: auth.url };
   service = await createServiceProcess(fileURLToPath(new URL('../main.ts', import.meta.url)), env);
 });
 afterAll(async () => {

@@ -15,6 +15,7 @@ const stateNames = {
 
 const shownDecks = 1_000;
 const shownRows = 5;
+const scopeNames = { everything: 'EVERYTHING', cards: 'CARDS' } as const;
 const formatNames = { plain: 'PLAIN', rich: 'RICH' } as const;
 
 function tableView({ head }: ImportRun) {
@@ -67,6 +68,8 @@ export const importView = (run: ImportRun, now: Date) => ({
   })),
   table: tableView(run),
   encodings: run.head?.encodings ?? [],
+  restores: run.restoration === null ? null : scopeNames[run.restoration.scope],
+  archivedAnswers: run.head?.account?.answers ?? 0,
   failure: run.failure,
   /** Not in the schema; the `madeDecks` resolver needs it. */
   madeDeckIds: completeParts(run).map(({ deckId }) => deckId),

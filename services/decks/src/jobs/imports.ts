@@ -16,7 +16,7 @@ export interface ImportPace {
 }
 
 /** Reasons for which an import fails besides those of its file. */
-const runFailures = ['upload-lost', 'limit-reached', 'refused', 'interrupted'] as const;
+const runFailures = ['upload-lost', 'history-invalid', 'limit-reached', 'refused', 'interrupted'] as const;
 const outcomes = ['done', ...rejections, ...runFailures] as const;
 type Outcome = (typeof outcomes)[number];
 

@@ -18,6 +18,7 @@ import {
   type ImportPart,
   type ImportRun,
   type ImportState,
+  type Restoration,
 } from '../domain/import/import-run.ts';
 import type { ImportKey, ImportStore } from '../use-cases/import/ports.ts';
 
@@ -38,6 +39,8 @@ const collection = defineCollection({
     head: field.orNull({ ...field.objectOf<CardFileHead>(), required: false }),
     counts: field.objectOf<ImportCounts>(),
     parts: field.objectOf<readonly ImportPart[]>(),
+    // Absent in rows of older releases.
+    restoration: field.orNull({ ...field.objectOf<Restoration>(), required: false }),
     /** What happens to each note; one byte each. */
     decisions: { type: Buffer, required: false },
     cursor: field.number,
@@ -68,7 +71,12 @@ const toRun = ({
   attempts: _attempts,
   beatAt: _beat,
   ...row
-}: ImportRow): ImportRun => ({ id: _id, ...row, head: row.head ?? null });
+}: ImportRow): ImportRun => ({
+  id: _id,
+  ...row,
+  head: row.head ?? null,
+  restoration: row.restoration ?? null,
+});
 
 const openness = (state: ImportState | undefined) => {
   if (state === undefined) return {};
@@ -137,10 +145,17 @@ export function createImportStore(connection: Connection, session: ClientSession
         .lean<ImportRow>();
       return row && toRun(row);
     },
-    savePlan: (key, parts, decisions) =>
+    savePlan: (key, { parts, decisions, restoration }) =>
       change(
         { ...keyOf(key), state: 'running', cursor: 0 },
-        { $set: { parts: [...parts], decisions: Buffer.from(decisions), 'counts.added': 0 } },
+        {
+          $set: {
+            parts: [...parts],
+            decisions: Buffer.from(decisions),
+            restoration,
+            'counts.added': 0,
+          },
+        },
       ),
     async decisions(key) {
       const row = await imports.collection.findOne<{ decisions?: { buffer: Uint8Array } }>(

@@ -1,5 +1,10 @@
 // Decks with a service in the place of study-progress that remembers what it was given.
-import { internalHeaders, type ImportedStudyBody } from '@kumbuka/contracts';
+import {
+  internalHeaders,
+  type ImportedStudyBody,
+  type RestoringBody,
+  type StudySettings,
+} from '@kumbuka/contracts';
 import { fixture } from '@kumbuka/card-files/testing';
 import { eventually } from '@kumbuka/testing/servers';
 import {
@@ -9,7 +14,7 @@ import {
   type TestService,
   type TestStack,
 } from '@kumbuka/testing';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -17,6 +22,100 @@ import { createApp, type Overrides } from '../app.ts';
 import { loadConfig } from '../config.ts';
 
 export type StudiedCards = Map<number, ImportedStudyBody['cards'][number] & { deckId: number }>;
+
+interface Restored {
+  entries: RestoringBody['entries'];
+  fold: Record<string, unknown> | null;
+  isRemoved: boolean;
+}
+
+/** Settings of a learner's study. */
+export const studySettings: StudySettings = {
+  timezone: 'Africa/Nairobi',
+  dayStartHour: 4,
+  weeklyGoal: 70,
+  targetDays: 5,
+  zoneFollowsDevice: false,
+  advancesAutomatically: null,
+  portionSize: 20,
+  focusMode: false,
+  singleKeyShortcuts: true,
+  repeatsMissed: false,
+  rememberPercent: 92,
+  longestInterval: 365,
+  newCardsPerDay: 0,
+  dailyLimit: 0,
+  studyOrder: 'weakest-first',
+  easyDays: ['full', 'full', 'full', 'full', 'full', 'full', 'full'],
+  fourAnswers: false,
+  showsNextDay: false,
+  deckSettings: [],
+};
+
+/** Gives and takes review logs as study-progress does, and gives payments as billing does. */
+function serveArchives(app: FastifyInstance) {
+  const logs = new Map<number, { entries: RestoringBody['entries']; settings: StudySettings }>();
+  const restored = new Map<number, Restored>();
+  let isValid = true;
+  type OfLearner = { Params: { id: string }; Body: never };
+  const logOf = (id: string) => logs.get(Number(id)) ?? { entries: [], settings: studySettings };
+  app.get<OfLearner>('/internal/learners/:id/log-head', async ({ params }) => {
+    const { entries, settings } = logOf(params.id);
+    return { entries: entries.length, settings, fit: null };
+  });
+  app.get<OfLearner & { Querystring: { after: string } }>(
+    '/internal/learners/:id/log',
+    async ({ params, query }) => {
+      const entries = logOf(params.id).entries.slice(Number(query.after), Number(query.after) + 2);
+      return { entries, next: entries.length === 0 ? null : Number(query.after) + entries.length };
+    },
+  );
+  app.post('/internal/learners/:id/exported-study', async ({ body }) => ({
+    cards: [],
+    read: (body as { cardIds: number[] }).cardIds.length,
+  }));
+  app.post<{ Params: { id: string }; Body: RestoringBody }>(
+    '/internal/learners/:id/restored-log',
+    async ({ params, body }) => {
+      const known = restored.get(Number(params.id)) ?? { entries: [], fold: null, isRemoved: false };
+      known.entries.push(...body.entries.slice(Math.max(0, known.entries.length + 1 - body.from)));
+      restored.set(Number(params.id), known);
+      return { outcome: 'accepted' };
+    },
+  );
+  app.post('/internal/learners/:id/restored-log/check', async () => ({ valid: isValid }));
+  app.post<{ Params: { id: string }; Body: Record<string, unknown> }>(
+    '/internal/learners/:id/restored-log/fold',
+    async ({ params, body }, reply) => {
+      const known = restored.get(Number(params.id)) ?? { entries: [], fold: null, isRemoved: false };
+      restored.set(Number(params.id), { ...known, fold: body });
+      return reply.status(204).send();
+    },
+  );
+  app.post<{ Params: { id: string } }>(
+    '/internal/learners/:id/restored-log/removal',
+    async ({ params }, reply) => {
+      const known = restored.get(Number(params.id));
+      if (known) restored.set(Number(params.id), { ...known, isRemoved: true });
+      return reply.status(204).send();
+    },
+  );
+  const payment = {
+    id: '01930d3e-7c00-7000-8000-000000000001',
+    apiRef: 'ref-1',
+    amountCents: 50_000,
+    currency: 'KES',
+    method: 'card',
+    state: 'confirmed',
+    failureReason: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    receiptNumber: 'KMB-1',
+    periodStart: null,
+    periodEnd: null,
+  };
+  app.get('/internal/users/:id/payments', async () => ({ payments: [payment], next: null }));
+  return { logs, restored, setValid: (valid: boolean) => void (isValid = valid) };
+}
 
 /** Remembers schedules of cards; a repeat is ignored, as in study-progress. */
 async function startStudies() {
@@ -33,13 +132,14 @@ async function startStudies() {
     for (const card of fresh) cards.set(card.cardId, { ...card, deckId: body.deckId });
     return { imported: fresh.filter(({ schedule }) => schedule).length };
   });
+  const archives = serveArchives(app);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, cards, setDown: (down: boolean) => void (isDown = down), stop: () => app.close() };
+  return { url, cards, archives, setDown: (down: boolean) => void (isDown = down), stop: () => app.close() };
 }
 
 const importFields = `id state received format notes cards studied reviews addedCards existingCards changedNotes updatedNotes
   scheduledCards processedNotes failure canBeUndone decks { path title cards } reports { code count line text }
-  sample { frontText backText format } table { separator columns rows mapping { hasHeader front back tags deck guid cells } }
+  sample { frontText backText format } restores archivedAnswers table { separator columns rows mapping { hasHeader front back tags deck guid cells } }
   encodings { encoding sample } madeDecks { id title cardCount }`;
 
 const pieceBytes = 640 * 1024;
@@ -77,6 +177,7 @@ export async function startImportTest(
       stack,
       env: {
         STUDY_PROGRESS_URL: studies.url,
+        BILLING_URL: studies.url,
         IMPORT_FOLDER: folder,
         MEDIA_STORE: media,
         WRITES_PER_MINUTE: '100000',

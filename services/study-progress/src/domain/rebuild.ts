@@ -134,13 +134,16 @@ function sliceFor(whole: Whole, pasts: Pasts, entry: LogEntry): StudyState {
   return isReplayed(slice, entry) ? putPast(slice, entry.cardId, pasts.of(entry)) : slice;
 }
 
+const entriesPerStep = 250;
+
 /** Folds the entries; each sees the same slice as when it was written. */
-function foldAll(start: StudyState, entries: readonly LogEntry[]): StudyState {
+function* foldAll(start: StudyState, entries: readonly LogEntry[]): Generator<void, StudyState> {
   const whole = createWhole(start);
   const pasts = createPasts(whole);
-  for (const entry of entries) {
+  for (const [index, entry] of entries.entries()) {
     whole.put(evolve(sliceFor(whole, pasts, entry), entry));
     if (isOfPast(entry)) pasts.remember(entry);
+    if (index % entriesPerStep === 0) yield;
   }
   return whole.state();
 }
@@ -207,14 +210,26 @@ const entriesAfterLog = ({ decks, cards }: StudyContext): LogEntry[] => [
     .map(({ deckId, deckVersion }) => ({ kind: 'deck-gone', deckId, deckVersion }) as const),
 ];
 
-/** Rebuilds a learner's study from the log, entry by entry in the order of writing. */
-export function rebuild(context: StudyContext, log: readonly ReviewEntry[]): StudyState {
+/** Rebuilds a learner's study from the log, entry by entry in the order of writing. A service serves others between steps. */
+export function* rebuildInSteps(
+  context: StudyContext,
+  log: readonly ReviewEntry[],
+): Generator<void, StudyState> {
   const complete = withLost(context, log);
   const answered = new Set(log.flatMap((entry) => (entry.kind === 'reviewed' ? [entry.cardId] : [])));
-  const state = foldAll(emptyState(complete.ownerId), [
+  const state = yield* foldAll(emptyState(complete.ownerId), [
     ...entriesBeforeLog(complete, answered),
     ...log,
     ...entriesAfterLog(complete),
   ]);
   return withSamples(state, unsampledDecks(state), []);
+}
+
+/** Rebuilds a learner's study at once. */
+export function rebuild(context: StudyContext, log: readonly ReviewEntry[]): StudyState {
+  const steps = rebuildInSteps(context, log);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }

@@ -1,9 +1,15 @@
-import { studyProgressInternalRoutes, studyProgressRoutes, usersRoutes } from '@kumbuka/contracts';
+import {
+  restoredEntriesAtOnce,
+  studyProgressInternalRoutes,
+  studyProgressRoutes,
+  usersRoutes,
+} from '@kumbuka/contracts';
 import { handle, type HandledRoute } from '@kumbuka/service-kit';
 import { statsOf } from '../domain/learner/dashboard.ts';
 import type { LearnerCards } from '../use-cases/card/read-cards.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { answerOf } from './answer-of.ts';
+import { archivedFitOf, logPageView, restoredEntriesOf, studyLogHeadView } from './archived-log.ts';
 import { importedStudyOf } from './imported-study-of.ts';
 import {
   dashboardView,
@@ -20,6 +26,8 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
     cards.map((card) => progressView(card, { learner, now: now() }));
 
   const { exportStudy, readCalendar, readDeckProgress, importStudy } = studyProgressInternalRoutes;
+  const { readStudyLogHead, readStudyLog, restoreStudyLog, checkRestoredLog, finishRestoring } =
+    studyProgressInternalRoutes;
 
   return [
     handle(
@@ -77,6 +85,28 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
       exportStudy,
       ({ params, body }) => useCases.exportStudy(params.id, body.cardIds),
       exportedStudyView,
+    ),
+    handle(readStudyLogHead, ({ params }) => useCases.readStudyLogHead(params.id), studyLogHeadView),
+    handle(
+      readStudyLog,
+      ({ params, query }) => useCases.readStudyLog(params.id, query.after, restoredEntriesAtOnce),
+      logPageView,
+    ),
+    handle(
+      restoreStudyLog,
+      ({ params, body }) => useCases.restoreStudyLog(params.id, restoredEntriesOf(body)),
+      (outcome) => ({ outcome }),
+    ),
+    handle(
+      checkRestoredLog,
+      ({ params, body }) => useCases.checkRestoredLog(params.id, body.importId),
+      (valid) => ({ valid }),
+    ),
+    handle(finishRestoring, ({ params, body: { settings, fit } }) =>
+      useCases.finishRestoring(params.id, { settings, fit: archivedFitOf(fit) }),
+    ),
+    handle(studyProgressInternalRoutes.removeRestoredLog, ({ params, body }) =>
+      useCases.removeRestoredLog(params.id, body.importId),
     ),
     handle(readDeckProgress, ({ params }) => useCases.listAllDecks(params.id), deckProgressView),
   ];

@@ -68,6 +68,7 @@ export const reviewCollection = defineKinds({
         parameterVersion: field.number,
         predictedRecall: field.numberOrNull,
         dueDay: Number,
+        seed: Number,
       },
     },
     practised: {
@@ -193,7 +194,11 @@ const answerKinds = ['reviewed', 'undone', 'answer', 'undo'] as string[] as Revi
 const isNamed = (entry: ReviewEntry): entry is NamedEntry =>
   entry.kind === 'reviewed' || entry.kind === 'practised';
 /** For bulk inserts the driver reports only the name of the index. */
-const isTaken = (error: unknown) => isDuplicateKey(error) && /clientEventId_1|turn_1/.test(error.message);
+const isTaken = (error: unknown) =>
+  isDuplicateKey(error) && /clientEventId_1|turn_1|_id_|version_1/.test(error.message);
+
+/** Ids of entries that an import restored begin with its id; `;` follows `:`. */
+const restoredBy = (importId: string) => mongoose.trusted({ $gt: `${importId}:`, $lt: `${importId};` });
 
 /** Append-only review log; every read is limited to one learner. */
 export function createReviewStore(connection: Connection, session: ClientSession | null = null): ReviewStore {
@@ -268,6 +273,17 @@ export function createReviewStore(connection: Connection, session: ClientSession
         .limit(limit)
         .lean<ReviewDocument[]>();
       return found.map(toEntry).toReversed();
+    },
+    async restoredUpTo(userId, importId) {
+      const last = await reviews
+        .findOne({ userId, _id: restoredBy(importId) } satisfies Owned)
+        .sort({ seq: -1 })
+        .session(session)
+        .lean<ReviewDocument>();
+      return last?.seq ?? 0;
+    },
+    async removeRestored(userId, importId) {
+      await reviews.deleteMany({ userId, _id: restoredBy(importId) } satisfies Owned);
     },
     all: (userId) => read({ userId }),
     async erase(userId) {

@@ -91,6 +91,9 @@ export interface ReviewStore {
   after(userId: number, seq: number, limit: number): Promise<ReviewEntry[]>;
   /** The newest answers and their undos, in the order of writing. Imports and other entries do not count. */
   newestAnswers(userId: number, limit: number): Promise<ReviewEntry[]>;
+  /** Position of the last entry that an import restored; 0 without any. */
+  restoredUpTo(userId: number, importId: string): Promise<number>;
+  removeRestored(userId: number, importId: string): Promise<void>;
   all(userId: number): Promise<ReviewEntry[]>;
   erase(userId: number): Promise<void>;
 }
@@ -258,6 +261,7 @@ export interface Ports {
   fits: FitStore;
   fitter: WeightsFitter;
   ownership: Ownership;
+  ownerships: Pick<OwnershipList, 'ofOwner'>;
   transact: Transact;
   /** Counts a learner's answers, rejected ones included. Throws `RateLimited` beyond the limit. */
   countAnswers(userId: number, count: number): Promise<void>;

@@ -32,6 +32,13 @@ import { readSession, readSessionAnswers } from './session/read-session.ts';
 import { fitWeights } from './learner/fit-weights.ts';
 import { readCalibration } from './learner/read-calibration.ts';
 import { readStatistics, readStudiedDecks } from './learner/read-statistics.ts';
+import { readStudyLog, readStudyLogHead } from './learner/archive-log.ts';
+import {
+  checkRestoredLog,
+  finishRestoring,
+  removeRestoredLog,
+  restoreStudyLog,
+} from './learner/restore-log.ts';
 import { recordAnswer, recordAnswers } from './answer/record-answers.ts';
 import { undoAnswer } from './answer/undo-answer.ts';
 import { updateDeckSettings } from './learner/update-deck-settings.ts';
@@ -51,6 +58,12 @@ export const createUseCases = (ports: Ports) => ({
   listChanges: listChanges(ports),
   importStudy: importStudy(ports),
   exportStudy: exportStudy(ports),
+  readStudyLogHead: readStudyLogHead(ports),
+  readStudyLog: readStudyLog(ports),
+  restoreStudyLog: restoreStudyLog(ports),
+  checkRestoredLog: checkRestoredLog(ports),
+  finishRestoring: finishRestoring(ports),
+  removeRestoredLog: removeRestoredLog(ports),
   finishSession: finishSession(ports),
   finishIdleSessions: finishIdleSessions(ports),
   updateStudySettings: updateStudySettings(ports),

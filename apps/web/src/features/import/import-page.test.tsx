@@ -28,6 +28,8 @@ const blank = {
   sample: [],
   table: null,
   encodings: [],
+  restores: null,
+  archivedAnswers: 0,
   failure: null,
   madeDecks: [],
   canBeUndone: false,

@@ -28,7 +28,7 @@ const isWorking = ({ state }: ImportPartsFragment) => ['READING', 'RUNNING', 'UN
 const isOver = ({ state }: ImportPartsFragment) => state === 'UNDONE';
 
 /** Files that can be imported. */
-const accepted = '.apkg,.colpkg,.csv,.tsv,.txt,.md,.json';
+const accepted = '.apkg,.colpkg,.zip,.csv,.tsv,.txt,.md,.json';
 
 interface ChooseFileProps {
   label: string;

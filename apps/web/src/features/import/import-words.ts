@@ -33,6 +33,10 @@ export function failureSentence(code: string): string {
       return t`The file contains no cards.`;
     case 'unknown-encoding':
       return t`The letters of the file could not be read. Save it as UTF-8.`;
+    case 'history-from-future':
+      return t`The archive contains answers from the future, so it was not opened.`;
+    case 'history-invalid':
+      return t`The answers in the archive contradict each other, so nothing was added.`;
     case 'upload-lost':
       return t`The uploaded file was lost. Choose it again.`;
     case 'limit-reached':

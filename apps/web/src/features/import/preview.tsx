@@ -113,6 +113,17 @@ export function Preview({ run, onDrop, isDropping }: PreviewProps) {
         {run.existingCards > 0 &&
           plural(run.existingCards, { one: 'You have # card already.', other: 'You have # cards already.' })}
       </Typography>
+      {run.restores && (
+        <Alert severity="info" role="note" sx={{ my: 2 }}>
+          {run.restores === 'EVERYTHING'
+            ? plural(run.archivedAnswers, {
+                one: 'This is an archive of an account. Its cards, # answer, streak and study settings come back. Payments do not.',
+                other:
+                  'This is an archive of an account. Its cards, # answers, streak and study settings come back. Payments do not.',
+              })
+            : t`This is an archive of an account. You have decks or answers already, so its cards are added with their due days and earlier reviews; your own answers, streak and settings stay as they are.`}
+        </Alert>
+      )}
       {run.encodings.length > 0 && (
         <TextField
           select

@@ -9,6 +9,7 @@ import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { useExportMenu } from '../../shared/export-cards/use-export-menu.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
+import { ArchiveExport } from './archive-export.tsx';
 import type { ExportProgress } from './export-data.ts';
 import { useFocusAfterWork } from '../../shared/hooks/use-focus-after-work.ts';
 
@@ -106,6 +107,7 @@ export function ExportPanel() {
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary', minHeight: 21, mt: 1 }}>
         {progress && progressText(progress)}
       </Typography>
+      <ArchiveExport />
     </Panel>
   );
 }

@@ -91,6 +91,18 @@ export interface ImportPart {
   state: 'waiting' | 'shown' | 'done';
 }
 
+/**
+ * What comes back from the archive of an account: `everything` into an account without decks and answers, otherwise the
+ * `cards` with their due days and earlier reviews, as from any other file.
+ */
+export interface Restoration {
+  scope: 'everything' | 'cards';
+  /** First id for cards that the log names and the archive does not have. 0 before the plan. */
+  lostCardId: number;
+  /** Deck in which these cards are remembered. */
+  lostDeckId: number;
+}
+
 /** Import of one file. */
 export interface ImportRun {
   id: string;
@@ -107,6 +119,8 @@ export interface ImportRun {
   head: CardFileHead | null;
   counts: ImportCounts;
   parts: readonly ImportPart[];
+  /** Of the archive of an account. */
+  restoration: Restoration | null;
   /** Notes of the file that were processed. */
   cursor: number;
   /** Code of the reason for a failure. */
@@ -152,6 +166,7 @@ export const newImport = (
   head: null,
   counts: noCounts,
   parts: [],
+  restoration: null,
   cursor: 0,
   failure: null,
   createdAt: at,

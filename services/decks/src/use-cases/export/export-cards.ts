@@ -9,7 +9,10 @@ import type { ExportContent, ExportedCollection } from './ports.ts';
 import { exportedNotes, mediaOf, type NotePorts, type Scope } from './export-notes.ts';
 
 type ExportPorts = NotePorts &
-  Pick<Ports, 'decks' | 'ownership' | 'noteTypes' | 'media' | 'mediaFiles' | 'exportWriter' | 'now'>;
+  Pick<
+    Ports,
+    'decks' | 'ownership' | 'noteTypes' | 'media' | 'mediaFiles' | 'exportWriter' | 'paymentReader' | 'now'
+  >;
 
 export interface ExportRequest {
   /** All decks when absent. */
@@ -56,7 +59,9 @@ async function decksOf({ decks, ownership }: ExportPorts, ownerId: number, deckI
 }
 
 /** What a deck has beside its cards. */
-const describedDeck = (deck: Deck) => ({
+const describedDeck = (deck: Deck, paths: Scope['paths']) => ({
+  id: deck.id,
+  path: paths.get(deck.id) ?? deck.title,
   title: deck.title,
   description: deck.description,
   subject: deck.subject,
@@ -113,7 +118,16 @@ const retrySeconds = 5;
 export function exportCards(ports: ExportPorts) {
   const slots = createSlots(exportsAtOnce);
 
-  async function collectionOf(ownerId: number, decks: readonly Deck[], format: ExportFormat) {
+  async function archiveOf(ownerId: number) {
+    const study = await ports.studyExporter.logOf(ownerId);
+    return { study, payments: ports.paymentReader.paymentsOf(ownerId) };
+  }
+
+  async function collectionOf(
+    ownerId: number,
+    decks: readonly Deck[],
+    { format, isArchive }: { format: ExportFormat; isArchive: boolean },
+  ) {
     const ownTypes = await ports.noteTypes.list(ownerId);
     const types = new Map([...Object.values(builtInNoteTypes), ...ownTypes].map((type) => [type.id, type]));
     const scope: Scope = { ownerId, paths: deckPaths(decks), types };
@@ -126,7 +140,10 @@ export function exportCards(ports: ExportPorts) {
           usedTypes.add(note.type);
           for (const name of mediaOf(note)) names.add(name);
         }
-    const notes = notingMedia(exportedNotes(ports, scope, { withStudies: hasStudies(format) }), names);
+    const notes = notingMedia(
+      exportedNotes(ports, scope, { withStudies: hasStudies(format), withIds: isArchive }),
+      names,
+    );
     const all = [...types.values()];
 
     async function* media() {
@@ -139,7 +156,8 @@ export function exportCards(ports: ExportPorts) {
       notes: format === 'apkg' ? withOwnTimes(notes) : notes,
       media: media(),
       at: ports.now(),
-      account: { decks: decks.map(describedDeck) },
+      account: { decks: decks.map((deck) => describedDeck(deck, scope.paths)) },
+      ...(isArchive ? { archive: await archiveOf(ownerId) } : {}),
       ...(await ports.studyExporter.calendarOf(ownerId)),
     };
     return collection;
@@ -149,7 +167,10 @@ export function exportCards(ports: ExportPorts) {
     const release = slots.take(userId);
     try {
       const decks = await decksOf(ports, userId, deckId);
-      const collection = await collectionOf(userId, decks, format);
+      const collection = await collectionOf(userId, decks, {
+        format,
+        isArchive: format === 'json' && deckId === undefined,
+      });
       const content = await ports.exportWriter.write(format, collection, release);
       const title = deckId === undefined ? 'Kumbuka' : (decks[0]?.title ?? '');
       return { name: fileNameOf(title, format), mediaType: exportTypes[format], content };

@@ -79,8 +79,16 @@ async function notesOfCards(
   });
 }
 
-function withStudy({ note, cardIds }: ExportedNote, study: ReadonlyMap<number, CardStudy>): CollectionNote {
-  const cards = note.cards.map((card, at) => ({ ...card, ...study.get(cardIds[at] ?? 0) }));
+function withStudy(
+  { note, cardIds }: ExportedNote,
+  study: ReadonlyMap<number, CardStudy>,
+  withIds: boolean,
+): CollectionNote {
+  const cards = note.cards.map((card, at) => ({
+    ...card,
+    ...(withIds && cardIds[at] !== undefined ? { id: cardIds[at] } : {}),
+    ...study.get(cardIds[at] ?? 0),
+  }));
   return { ...note, cards };
 }
 
@@ -88,7 +96,7 @@ function withStudy({ note, cardIds }: ExportedNote, study: ReadonlyMap<number, C
 export async function* exportedNotes(
   ports: NotePorts,
   scope: Scope,
-  { withStudies }: { withStudies: boolean },
+  { withStudies, withIds = false }: { withStudies: boolean; withIds?: boolean },
 ): AsyncGenerator<CollectionNote[]> {
   const { ownerId, paths } = scope;
   const seen: Seen = { notes: new Set(), guids: new Set() };
@@ -98,7 +106,7 @@ export async function* exportedNotes(
         const found = await notesOfCards(ports, scope, some, seen);
         const ids = withStudies ? found.flatMap(({ cardIds }) => cardIds) : [];
         const study = await ports.studyExporter.studyOf(ownerId, ids);
-        yield found.map((note) => withStudy(note, study));
+        yield found.map((note) => withStudy(note, study, withIds));
       }
 }
 

@@ -1,5 +1,5 @@
 import type { CardHistory, CardSchedule, WritableCollection } from '@kumbuka/card-files/collection';
-import type { ExportFormat } from '@kumbuka/contracts';
+import type { ExportFormat, LatestFit, StudyLogEntry, StudySettings } from '@kumbuka/contracts';
 import type { Calendar } from '../../domain/import/import-run.ts';
 
 /** Study of a card; a new card has none. */
@@ -12,6 +12,19 @@ export interface CardStudy {
 export interface StudyExporter {
   calendarOf(ownerId: number): Promise<Calendar>;
   studyOf(ownerId: number, cardIds: readonly number[]): Promise<Map<number, CardStudy>>;
+  /** Settings and the whole log, read while it is written. */
+  logOf(ownerId: number): Promise<StudyOfAccount>;
+}
+
+export interface StudyOfAccount {
+  settings: StudySettings;
+  fit: LatestFit;
+  entries: AsyncIterable<StudyLogEntry[]>;
+}
+
+/** Reads the payments of an account, in pages. */
+export interface PaymentReader {
+  paymentsOf(ownerId: number): AsyncIterable<object[]>;
 }
 
 /** What goes into a file. */
@@ -29,5 +42,6 @@ export type ExportContent = NodeJS.ReadableStream;
 
 export interface ExportPorts {
   studyExporter: StudyExporter;
+  paymentReader: PaymentReader;
   exportWriter: ExportWriter;
 }

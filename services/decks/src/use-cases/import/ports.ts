@@ -1,11 +1,12 @@
 import type { CardFileContents, MediaFile, NoteType } from '@kumbuka/card-files/collection';
-import type { ImportedStudyBody } from '@kumbuka/contracts';
+import type { ImportedStudyBody, LatestFit, RestoringBody, StudySettings } from '@kumbuka/contracts';
 import type {
   Calendar,
   ImportCounts,
   ImportPart,
   ImportRun,
   ImportState,
+  Restoration,
 } from '../../domain/import/import-run.ts';
 import type { NoteSource } from '../../domain/import/imported-note.ts';
 
@@ -31,7 +32,10 @@ export interface ImportStore {
   /** Changes an import that is in one of the states; otherwise `null`. */
   move(key: ImportKey, from: readonly ImportState[], change: Change): Promise<ImportRun | null>;
   /** Stores the parts and what happens to each note. */
-  savePlan(key: ImportKey, parts: readonly ImportPart[], decisions: Uint8Array): Promise<boolean>;
+  savePlan(
+    key: ImportKey,
+    plan: { parts: readonly ImportPart[]; decisions: Uint8Array; restoration: Restoration | null },
+  ): Promise<boolean>;
   decisions(key: ImportKey): Promise<Uint8Array>;
   /** Moves the cursor of a running import and adds counts; false when it is no longer there. */
   advance(key: ImportKey, from: number, to: number, added: Partial<ImportCounts>): Promise<boolean>;
@@ -95,6 +99,18 @@ export interface ImportFiles {
 export interface StudyImporter {
   calendarOf(ownerId: number): Promise<Calendar>;
   importStudy(ownerId: number, deckId: number, cards: readonly StudiedCard[]): Promise<number>;
+  /** Whether a learner's log has no entry. */
+  isUnstudied(ownerId: number): Promise<boolean>;
+  /** Appends entries of an archive; `occupied` when the learner has a log of another origin. */
+  restore(ownerId: number, body: RestoringBody): Promise<'accepted' | 'occupied' | 'invalid'>;
+  /** Whether the restored log can be folded; otherwise it is gone. */
+  check(ownerId: number, importId: string): Promise<boolean>;
+  /** Folds the restored log onto the cards. */
+  finish(
+    ownerId: number,
+    archived: { importId: string; settings: StudySettings; fit: LatestFit },
+  ): Promise<void>;
+  removeRestored(ownerId: number, importId: string): Promise<void>;
 }
 
 export interface ImportWorkPorts {

@@ -4,6 +4,7 @@ import type { ImportRun, ImportState } from '../../domain/import/import-run.ts';
 import { UploadLost } from '../../domain/errors.ts';
 import type { Ports } from '../ports.ts';
 import { decideNotes } from './decide-notes.ts';
+import { HistoryInvalid, scopeOf } from './restore-account.ts';
 import type { ImportKey } from './ports.ts';
 import { undoRun } from './undo-run.ts';
 import { RunReplaced, writeImport, type WritePorts } from './write-import.ts';
@@ -29,6 +30,7 @@ const headOf = ({
   sample,
   table,
   encodings,
+  account,
 }: CardFileContents): CardFileHead => ({
   format,
   counts,
@@ -38,6 +40,7 @@ const headOf = ({
   sample: sample.slice(0, shownSamples),
   ...(table ? { table } : {}),
   ...(encodings ? { encodings } : {}),
+  ...(account ? { account: { ...account, decks: [] } } : {}),
 });
 
 async function readFile(ports: RunPorts, run: ImportRun, signal: AbortSignal): Promise<void> {
@@ -46,7 +49,11 @@ async function readFile(ports: RunPorts, run: ImportRun, signal: AbortSignal): P
   const { counts } = await decideNotes(ports, run, contents);
   const options = { ...run.options, calendar };
   const state = options.startsAlone ? 'running' : 'ready';
-  const change = { state, options, head: headOf(contents), counts, changedAt: ports.now() } as const;
+  const restoration = contents.account
+    ? { scope: await scopeOf(ports, run.ownerId), lostCardId: 0, lostDeckId: 0 }
+    : null;
+  const head = headOf(contents);
+  const change = { state, options, head, counts, restoration, changedAt: ports.now() } as const;
   const read = await ports.imports.move(run, ['reading'], change);
   if (read?.state === 'running') await writeImport(ports, read, signal);
 }
@@ -55,6 +62,7 @@ async function readFile(ports: RunPorts, run: ImportRun, signal: AbortSignal): P
 function failureOf(error: unknown): string | null {
   if (error instanceof CardFileRejected) return error.code;
   if (error instanceof UploadLost) return 'upload-lost';
+  if (error instanceof HistoryInvalid) return 'history-invalid';
   if (error instanceof ProductError && error.status < 500 && error.status !== 429)
     return error.code === 'LIMIT_REACHED' ? 'limit-reached' : 'refused';
   return null;

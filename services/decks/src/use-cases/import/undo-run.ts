@@ -7,7 +7,7 @@ import { RunReplaced } from './write-import.ts';
 
 type UndoPorts = Pick<
   Ports,
-  'imports' | 'decks' | 'cards' | 'notes' | 'noteSources' | 'importFiles' | 'transact' | 'now'
+  'imports' | 'decks' | 'cards' | 'notes' | 'noteSources' | 'importFiles' | 'studies' | 'transact' | 'now'
 >;
 
 const cardsAtOnce = 500;
@@ -69,6 +69,7 @@ export async function undoRun(ports: UndoPorts, run: ImportRun, signal: AbortSig
     await ports.imports.beat(run, ports.now());
   }
   await ports.noteSources.removeOfImport(run.ownerId, run.id);
+  if (run.restoration?.scope === 'everything') await ports.studies.removeRestored(run.ownerId, run.id);
   const at = ports.now();
   await ports.imports.move(run, ['undoing'], { state: 'undone', changedAt: at });
   await ports.importFiles.remove(run.id);

@@ -17,6 +17,7 @@ import { takeDeckPlace } from '../deck/create-deck.ts';
 import type { StorePorts } from '../media/store-media.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 import { decideNotes, decision, isSkipped } from './decide-notes.ts';
+import { planRestoration, restoreLog, type AccountRestore } from './restore-account.ts';
 import { addressNote, addressSides, createMediaImport } from './import-media.ts';
 import type { StudiedCard } from './ports.ts';
 import { studiedCardOf } from './studied-card.ts';
@@ -77,13 +78,14 @@ async function planImport(ports: WritePorts, run: ImportRun, contents: CardFileC
       state: 'waiting',
     });
   }
+  const restoration = await planRestoration(ports, run.ownerId, contents);
   await ports.transact(async (unit) => {
     // An erasure removes the import first, so that no note type is kept after it.
-    if (!(await unit.imports.savePlan(run, parts, decisions))) throw new RunReplaced();
+    if (!(await unit.imports.savePlan(run, { parts, decisions, restoration }))) throw new RunReplaced();
     await unit.noteTypes.keep(run.ownerId, contents.noteTypes);
   });
   const { existing, changed } = counts;
-  return { ...run, parts, counts: { ...run.counts, added: 0, existing, changed } };
+  return { ...run, parts, restoration, counts: { ...run.counts, added: 0, existing, changed } };
 }
 
 interface PlacedNote {
@@ -109,6 +111,21 @@ function createPlacer({ parts, options }: ImportRun) {
         if (!part || index >= part.cards) throw new Error('The file differs from the plan of its import.');
         return { card, id: part.firstCardId + index, deckId: part.deckId, part: at };
       });
+}
+
+/** Places of the cards of an archive by their ids in it. */
+async function placedCards(run: ImportRun, contents: CardFileContents, decisions: Uint8Array) {
+  const place = createPlacer(run);
+  const places = new Map<number, { cardId: number; deckId: number }>();
+  let at = 0;
+  for await (const notes of contents.notes(notesPerWrite))
+    for (const note of notes) {
+      const placed = decisions[at] === decision.add ? place(note) : [];
+      for (const { card, id, deckId } of placed)
+        if (card.id !== undefined) places.set(card.id, { cardId: id, deckId });
+      at += 1;
+    }
+  return places;
 }
 
 const suspensions = (cards: readonly Card[], at: Date): DomainEvent[] =>
@@ -182,7 +199,12 @@ const fieldsOf = (run: ImportRun, { title, path }: ImportPart) => ({
 });
 
 /** Creates the deck of cards that are all written, and announces deck and cards. */
-async function showDeck(ports: WritePorts, run: ImportRun, index: number, part: ImportPart): Promise<void> {
+async function showDeck(
+  ports: WritePorts,
+  run: ImportRun,
+  index: number,
+  { part, restore }: { part: ImportPart; restore: AccountRestore | null },
+): Promise<void> {
   const { ownerId } = run;
   const { deckId, path, before } = part;
   const at = ports.now();
@@ -196,7 +218,8 @@ async function showDeck(ports: WritePorts, run: ImportRun, index: number, part: 
     const size = await unit.cards.sizeOf(ownerId, deckId);
     if (size.cardCount === 0) return;
     await takeDeckPlace(unit, ownerId);
-    const deck = newDeck(fieldsOf(run, part), { id: deckId, ownerId, catalogId: null, path, ...size, at });
+    const fields = restore?.describe(part) ?? fieldsOf(run, part);
+    const deck = newDeck(fields, { id: deckId, ownerId, catalogId: null, path, ...size, at });
     await unit.decks.insert(deck);
     unit.record([{ type: 'deck-created', deck }, ...events]);
   });
@@ -244,12 +267,13 @@ export async function writeImport(ports: WritePorts, started: ImportRun, signal:
   const written = run.parts.map(() => 0);
   const states = run.parts.map(({ state }) => state);
   await ports.importFiles.clearStudy(run.id);
+  const restore = await restoreLog(ports, run, contents, () => placedCards(run, contents, decisions));
 
   async function finishParts(touched: ReadonlySet<number>) {
     for (const index of touched) {
       const part = run.parts[index];
       if (!part || (written[index] ?? 0) < part.cards) continue;
-      if (states[index] === 'waiting') await showDeck(ports, run, index, part);
+      if (states[index] === 'waiting') await showDeck(ports, run, index, { part, restore });
       if (states[index] !== 'done') await handOver(ports, run, index, part);
       states[index] = 'done';
     }
@@ -259,7 +283,7 @@ export async function writeImport(ports: WritePorts, started: ImportRun, signal:
   async function flush() {
     if (group.length === 0) return;
     if (signal.aborted) throw new RunReplaced();
-    await keepStudy(ports, run, group);
+    if (!restore) await keepStudy(ports, run, group);
     await writeNotes(
       ports,
       run,
@@ -290,6 +314,7 @@ export async function writeImport(ports: WritePorts, started: ImportRun, signal:
       at += 1;
     }
   await flush();
+  await restore?.finish();
   await finishImport(ports, run);
 }
 

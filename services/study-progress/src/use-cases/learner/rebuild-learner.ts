@@ -2,10 +2,11 @@ import type { Settings } from '../../domain/learner/learner.ts';
 import { beginAt, conclude } from '../../domain/advance.ts';
 import { differencesOf, recordsOf, type Owned } from '../../domain/deck/owned.ts';
 import { settingsOf } from '../../domain/learner/settings.ts';
-import { rebuild } from '../../domain/rebuild.ts';
+import { rebuildInSteps } from '../../domain/rebuild.ts';
 import type { StudyState } from '../../domain/study-state.ts';
 import { takeOver } from '../../domain/take-over.ts';
 import type { ReviewEntry } from '@kumbuka/schedule';
+import { inSteps } from '../in-steps.ts';
 import type { OwnershipList, Ports, StoredRow, StudySnapshot, StudyStore, UnitOfWork } from '../ports.ts';
 
 type RebuildPorts = Pick<Ports, 'transact' | 'now'> & { ownerships: Pick<OwnershipList, 'ofOwner'> };
@@ -43,21 +44,27 @@ async function readLearner(
 }
 
 /** Rebuilds a state from the log. Only versions come from the stored state. */
-function rebuildFrom(present: StudyState, { log, settings }: LearnerRead, owned: Owned): StudyState {
+async function rebuildFrom(
+  present: StudyState,
+  { log, settings }: LearnerRead,
+  owned: Owned,
+): Promise<StudyState> {
   const { ownerId, learner } = present;
   // Settings older than the settings collection exist only in the learner's row.
   const set = settings ?? settingsOf(learner);
-  const rebuilt = rebuild({ ownerId, settings: set, ...recordsOf(present, owned) }, log);
+  const rebuilt = await inSteps(
+    rebuildInSteps({ ownerId, settings: set, ...recordsOf(present, owned) }, log),
+  );
   return takeOver(rebuilt, present, owned.decks);
 }
 
-function compare(read: LearnerRead, owned: Owned, before: Differences): Attempt {
+async function compare(read: LearnerRead, owned: Owned, before: Differences): Promise<Attempt> {
   const { hash } = read.snapshot;
   const { state: present, rows: live } = read.snapshot.parse();
   if (present.erased) return { result: { present, live, rebuilt: present, hash } };
   const differences = differencesOf(present, owned);
   if ([...differences].some((each) => !before.has(each))) return { differences };
-  return { result: { present, live, rebuilt: rebuildFrom(present, read, owned), hash } };
+  return { result: { present, live, rebuilt: await rebuildFrom(present, read, owned), hash } };
 }
 
 async function untilSettled(
@@ -110,7 +117,7 @@ const swapClaimed = (ports: SwapPorts, ownerId: number) =>
   untilSettled(ports, ownerId, (owned, before) =>
     ports.transact(ownerId, async (unit) => {
       await unit.studies.claim(ownerId);
-      const attempt = compare(await readLearner(unit, ownerId), owned, before);
+      const attempt = await compare(await readLearner(unit, ownerId), owned, before);
       if ('differences' in attempt) await unit.studies.release(ownerId);
       else {
         const { replacement, events } = replacing(unit.studies, attempt.result, ports.now());

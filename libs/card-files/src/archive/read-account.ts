@@ -1,0 +1,99 @@
+import {
+  knownParameters,
+  latestFit,
+  studyLogEntry,
+  studySettings,
+  type StudyLogEntry,
+  type StudyParameters,
+} from '@kumbuka/contracts';
+import { isTimezone } from '@kumbuka/contracts/study-day';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Archive } from '../anki/archive.ts';
+import { CardFileRejected, type ArchivedAccount } from '../collection.ts';
+import { fileLimits } from '../limits.ts';
+import { logLines, logName } from './study-log.ts';
+
+const text = z.string().max(fileLimits.deckName);
+const language = z
+  .string()
+  .max(100)
+  .nullish()
+  .transform((tag) => tag ?? null);
+const deck = z.object({
+  id: z.int().positive(),
+  path: text.min(1),
+  title: text,
+  description: text,
+  subject: text,
+  category: text,
+  difficulty: z.int(),
+  frontLanguage: language,
+  backLanguage: language,
+});
+const described = z.object({ account: z.object({ decks: z.array(deck).max(fileLimits.decks) }) });
+const head = z.strictObject({
+  kumbukaStudy: z.literal(1),
+  settings: studySettings.refine(({ timezone }) => isTimezone(timezone)),
+  fit: latestFit,
+});
+
+/** Clocks of two servers may differ by as much. */
+const toleratedMs = 10 * 60_000;
+
+const damaged = (detail: string) => new CardFileRejected('damaged', detail);
+
+function parsed<Schema extends z.ZodType>(schema: Schema, line: string): z.output<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw damaged('JSON of the log');
+  }
+  const found = schema.safeParse(value);
+  if (!found.success) throw damaged(found.error.issues[0]?.message ?? 'log');
+  return found.data;
+}
+
+const timesOf = (entry: StudyLogEntry): string[] => [
+  entry.recordedAt,
+  ...('answeredAt' in entry ? [entry.answeredAt] : []),
+  ...('finishedAt' in entry ? [entry.finishedAt] : []),
+];
+
+/** Reads what the archive of an account has besides notes and media; `undefined` for an archive of cards. */
+export async function readAccount(
+  archive: Archive,
+  cards: string,
+  folder: string,
+): Promise<ArchivedAccount | undefined> {
+  if (!archive.has(logName)) return undefined;
+  const { account } = parsed(described, cards);
+  await archive.extract(logName, join(folder, logName), {
+    limit: fileLimits.diskBytes / 2,
+    isZstd: false,
+    watch: () => {},
+  });
+  const latest = new Date(Date.now() + toleratedMs).toISOString();
+  const named = new Set<number>();
+  let parameters: StudyParameters[] = [];
+  let [start, entries, answers] = [null as z.output<typeof head> | null, 0, 0];
+  for await (const line of logLines(folder)) {
+    if (start === null) {
+      start = parsed(head, line);
+      continue;
+    }
+    const entry = parsed(studyLogEntry, line);
+    if (timesOf(entry).some((time) => new Date(time).toISOString() > latest))
+      throw new CardFileRejected('history-from-future');
+    if ('cardId' in entry) named.add(entry.cardId);
+    if (entry.kind === 'reviewed') answers += 1;
+    if (entry.kind === 'parameters-changed')
+      parameters = [entry.parameters, ...parameters].slice(0, knownParameters);
+    entries += 1;
+    if (entries > fileLimits.answers) throw new CardFileRejected('too-large');
+  }
+  if (start === null) throw damaged('log');
+  const { settings, fit } = start;
+  return { decks: account.decks, settings, fit, parameters, entries, answers, cards: named.size };
+}
