@@ -239,6 +239,7 @@ const noParts = {
   timeSpentMinutes: null,
   predictedRecall: null,
   parameterVersion: null,
+  seed: null,
   clientEventId: null,
   dueOn: null,
   undoes: null,
@@ -301,6 +302,7 @@ function partsOf(entry: ReviewEntry) {
         ...timedParts(entry),
         predictedRecall: entry.predictedRecall,
         parameterVersion: entry.parameterVersion,
+        seed: entry.seed ?? null,
         dueOn: dateOrNull(entry.dueDay ?? null),
       };
     case 'practised':
