@@ -19,6 +19,11 @@ export interface Media {
   createdAt: Date;
 }
 
+/** A stored file with the moment since which no card is known to show it; `null` for a used one. */
+export interface StoredMedia extends Pick<Media, 'name' | 'bytes' | 'createdAt'> {
+  unusedSince: Date | null;
+}
+
 /** Name that nobody can guess; a picture's has its size, so that a page keeps its place. */
 export const nameOfMedia = (token: string, { ending, size }: PreparedMedia): string =>
   size ? `${token}-${size.width}x${size.height}.${ending}` : `${token}.${ending}`;

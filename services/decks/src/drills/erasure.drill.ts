@@ -195,6 +195,8 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   storeMedia: graphql(mutation('uploadMedia', 'UploadMediaInput'), () => ({ data: photo })),
   readMedia: null,
   removeUnusedMedia: null,
+  removeOwnUnusedMedia: null,
+  readStorage: null,
   readNote: null,
   exportCards: null,
   findNotes: null,

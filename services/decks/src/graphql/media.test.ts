@@ -123,6 +123,8 @@ describe('pictures and sounds', () => {
     await sweep(6);
     expect(await files()).toContain(nameOf(unused.address));
     await sweep(8);
+    expect(await files()).toContain(nameOf(unused.address));
+    await sweep(16);
     expect(await files()).toEqual([nameOf(used.address)]);
   });
 });

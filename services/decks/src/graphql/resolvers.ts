@@ -152,6 +152,9 @@ const mutations = (
   uploadMedia: change(inputs.uploadMediaArguments, async ({ input: { data } }, principal) =>
     mediaView(await useCases.storeMedia(data, principal)),
   ),
+  removeUnusedMedia: change(noArguments, async (_input, principal) =>
+    storageView(await useCases.removeOwnUnusedMedia(principal)),
+  ),
   deleteNote: change(inputs.deletionArguments, async ({ input: { id, expectedVersion } }, principal) => {
     await useCases.deleteNote(id, principal, expectedVersion).catch(showConflict(noteView));
     return String(id);
@@ -198,6 +201,9 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
     );
     return { items: items.map(cardView), next: next === null ? null : String(next) };
   }),
+  storage: own(noArguments, async (_input, principal) =>
+    storageView(await useCases.readStorage(principal)),
+  ),
   imports: own(noArguments, async (_input, principal, { now }) =>
     (await useCases.listImports(principal)).map((run) => importView(run, now)),
   ),

@@ -6,6 +6,7 @@ import type { Deck } from '../domain/deck.ts';
 import type { Media } from '../domain/media.ts';
 import type { Note } from '../domain/note.ts';
 import type { importView } from './import-view.ts';
+import type { Storage } from '../use-cases/media/read-storage.ts';
 import type { Seeding } from '../use-cases/deck/seed-catalog.ts';
 
 const formatNames = { plain: 'PLAIN', rich: 'RICH' } as const satisfies Record<Format, string>;
@@ -70,6 +71,25 @@ export const noteView = (note: Note) => ({
 export type NoteView = ReturnType<typeof noteView>;
 
 export const mediaView = ({ name, bytes }: Media) => ({ address: addressOfMedia(name), bytes });
+
+const shownFiles = 50;
+const sumOf = (files: readonly { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+export const storageView = ({ usedBytes, limitBytes, files, unused, removable, missing }: Storage) => ({
+  usedBytes,
+  limitBytes,
+  files,
+  unusedFiles: unused.length,
+  unusedBytes: sumOf(unused),
+  removableFiles: removable.length,
+  removableBytes: sumOf(removable),
+  unused: unused.slice(0, shownFiles).map(({ name, bytes }) => ({ address: addressOfMedia(name), bytes })),
+  missing: missing.map(({ deckId, cardId, text }) => ({
+    deckId: String(deckId),
+    flashcardId: String(cardId),
+    text,
+  })),
+});
 
 /** A kind with its texts in a language. */
 export const noteTypeView =

@@ -16,13 +16,18 @@ const collection = defineCollection({
     hash: field.text,
     bytes: field.number,
     createdAt: field.date,
+    // Absent while a card shows it.
+    unusedSince: Date,
   },
 });
 type MediaRow = RowOf<typeof collection>;
 collection.schema.index({ ownerId: 1, hash: 1 }, { unique: true });
 collection.schema.index({ ownerId: 1, createdAt: 1 });
 
-const toMedia = ({ _id, ...row }: MediaRow): Media => ({ name: _id, ...row });
+const toMedia = ({ _id, unusedSince: _unused, ...row }: MediaRow): Media => ({ name: _id, ...row });
+/** Names of one update. */
+const namesAtOnce = 1_000;
+const shownText = 100;
 
 /** Rows of pictures and sounds in MongoDB; with a session, calls join its transaction. */
 export function createMediaStore(connection: Connection, session: ClientSession | null = null): MediaStore {
@@ -73,11 +78,33 @@ export function createMediaStore(connection: Connection, session: ClientSession 
       }
       return owners;
     },
-    async namesBefore(ownerId, before) {
+    async list(ownerId) {
       const rows = await media
-        .find({ ownerId, createdAt: mongoose.trusted({ $lt: before }) }, { _id: 1 })
-        .lean<Pick<MediaRow, '_id'>[]>();
-      return rows.map(({ _id }) => _id);
+        .find({ ownerId }, { bytes: 1, createdAt: 1, unusedSince: 1 })
+        .lean<Pick<MediaRow, '_id' | 'bytes' | 'createdAt' | 'unusedSince'>[]>();
+      return rows
+        .map(({ _id, bytes, createdAt, unusedSince = null }) => ({ name: _id, bytes, createdAt, unusedSince }))
+        .sort((a, b) => b.bytes - a.bytes);
+    },
+    async mark(ownerId, names, unusedSince) {
+      const change = unusedSince ? { $set: { unusedSince } } : { $unset: { unusedSince: 1 as const } };
+      for (let from = 0; from < names.length; from += namesAtOnce) {
+        const some = mongoose.trusted({ $in: names.slice(from, from + namesAtOnce) });
+        await media.updateMany({ ownerId, _id: some }, change);
+      }
+    },
+    async cardsShowing(ownerId, names, limit) {
+      const found: Awaited<ReturnType<MediaStore['cardsShowing']>> = [];
+      const shown = cards
+        .find({ ownerId, format: 'rich' }, { deckId: 1, front: 1, back: 1 })
+        .lean<CardRow[]>()
+        .cursor();
+      for await (const { _id, deckId, front, back } of shown) {
+        if (![...mediaNamesIn(front), ...mediaNamesIn(back)].some((name) => names.has(name))) continue;
+        found.push({ cardId: _id, deckId, text: [...front].slice(0, shownText).join('') });
+        if (found.length === limit) break;
+      }
+      return found;
     },
     async usedNames(ownerId) {
       const used = new Set<string>();

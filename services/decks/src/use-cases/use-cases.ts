@@ -31,7 +31,8 @@ import { deleteNote } from './note/delete-note.ts';
 import { findCardsOfNotes, findNotes, readNote } from './note/read-notes.ts';
 import { updateNote } from './note/update-note.ts';
 import { readMedia } from './media/read-media.ts';
-import { removeUnusedMedia } from './media/remove-unused-media.ts';
+import { readStorage } from './media/read-storage.ts';
+import { removeOwnUnusedMedia, removeUnusedMedia } from './media/remove-unused-media.ts';
 import { storeMedia } from './media/store-media.ts';
 import { searchCards } from './card/search-cards.ts';
 import type { Ports } from './ports.ts';
@@ -84,6 +85,8 @@ export const createUseCases = (ports: Ports) => ({
   storeMedia: storeMedia(ports),
   readMedia: readMedia(ports),
   removeUnusedMedia: removeUnusedMedia(ports),
+  removeOwnUnusedMedia: removeOwnUnusedMedia(ports),
+  readStorage: readStorage(ports),
   createImport: createImport(ports),
   importFile: importFile(ports),
   receivePart: receivePart(ports),

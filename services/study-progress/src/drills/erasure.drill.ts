@@ -10,6 +10,8 @@ import {
 } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newSettings } from '../domain/learner/learner.ts';
+import { createReviewStore } from '../store/review-store.ts';
 import { betterWeights, fitWeightsOn } from '../testing/fit-weights-on.ts';
 import { addDeck, answer, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts';
@@ -73,6 +75,28 @@ async function replan(learner: Learner) {
     keyed(learner),
   );
   return study.graphql('mutation { replanCards { id } }', {}, keyed(learner));
+}
+
+const practised = ({ deckId, cardIds }: Learner) => ({
+  kind: 'practised' as const,
+  id: 'p',
+  recordedAt: '2026-01-01T09:00:00.000Z',
+  answeredAt: '2026-01-01T09:00:00.000Z',
+  durationMs: 1,
+  offsetMinutes: 0,
+  dayStartHour: 4,
+  wasCorrect: true,
+  sessionId: 's',
+  cardId: cardIds[0] ?? 0,
+  deckId,
+});
+
+/** Stores an entry of an import whose log is being restored. */
+async function beginRestoring(learner: Learner, importId: string) {
+  const at = new Date('2026-01-01T09:00:00Z');
+  const times = { recordedAt: at, answeredAt: at, userId: learner.userId, seq: 1_000 };
+  const entry = { ...practised(learner), ...times, id: `${importId}:first` };
+  await createReviewStore(eraser.connection).append([entry]);
 }
 
 type Attempt = (learner: Learner) => () => Promise<unknown>;
@@ -181,6 +205,33 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   countAnswersOf: null,
   readReviewLog: null,
   exportStudy: null,
+  readStudyLogHead: null,
+  readStudyLog: null,
+  restoreStudyLog: (learner) => {
+    const importId = randomUUID();
+    return async () => {
+      await beginRestoring(learner, importId);
+      const body = { importId, total: 1_001, parameters: [], from: 1_001, entries: [practised(learner)] };
+      await study.rest('POST', `/internal/learners/${learner.userId}/restored-log`, { body });
+    };
+  },
+  // Only reads, and otherwise removes.
+  checkRestoredLog: null,
+  finishRestoring:
+    ({ userId }) =>
+    () =>
+      study.rest('POST', `/internal/learners/${userId}/restored-log/fold`, {
+        body: { importId: randomUUID(), settings: { ...newSettings, weeklyGoal: 99 }, fit: null },
+      }),
+  removeRestoredLog: (learner) => {
+    const importId = randomUUID();
+    return async () => {
+      await beginRestoring(learner, importId);
+      await study.rest('POST', `/internal/learners/${learner.userId}/restored-log/removal`, {
+        body: { importId },
+      });
+    };
+  },
   readSession: null,
   readSessionAnswers: null,
   listProgress: null,

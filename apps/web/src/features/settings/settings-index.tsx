@@ -18,6 +18,7 @@ export type Section =
   | 'email'
   | 'password'
   | 'devices'
+  | 'storage'
   | 'data'
   | 'erase';
 
@@ -57,6 +58,7 @@ export const settingsGroups = (): readonly Group[] => [
   {
     title: t`Your data`,
     sections: [
+      ['storage', t`Storage`],
       ['data', t`Your data`],
       ['erase', t`Erase my account`],
     ],

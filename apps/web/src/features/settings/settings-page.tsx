@@ -22,6 +22,7 @@ import { SchedulePanel } from './schedule/schedule-panel.tsx';
 import { SessionPanel } from './session-panel.tsx';
 import { SettingsIndex, settingsGroups, useNamedSection, type Section } from './settings-index.tsx';
 import { SettingsScreenDocument, type SettingsScreenQuery } from './settings-page.generated.ts';
+import { StoragePanel } from './storage-panel.tsx';
 import { StudyPanel } from './study-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 
@@ -61,6 +62,7 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
     email: <EmailPanel email={viewer.email} />,
     password: <PasswordPanel email={viewer.email} />,
     devices: <DevicesPanel userId={viewer.id} sessions={viewer.sessions} />,
+    storage: <StoragePanel />,
     data: <ExportPanel />,
     erase: <ErasePanel userId={viewer.id} email={viewer.email} />,
   };

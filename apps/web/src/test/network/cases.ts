@@ -398,6 +398,21 @@ export const cases: Record<string, Case> = {
     neverShown: /updated successfully/,
     done: 'Weekly goal updated successfully!',
   },
+  StorageOfAccount: {
+    at: '/settings',
+    world: { 'MediaStorage.usedBytes': 3_000_000, 'MediaStorage.limitBytes': 500_000_000 },
+    failed: 'Could not be loaded',
+    neverShown: /MB of/,
+    done: /^3.0 MB of 500.0 MB used/,
+  },
+  RemoveUnusedMedia: {
+    at: '/settings',
+    world: { 'MediaStorage.unusedFiles': 2, 'MediaStorage.removableFiles': 2 },
+    call: () => press(/^Remove unused files/),
+    failed: 'The files may not have been removed. Try again in a moment.',
+    neverShown: /^The unused files are removed/,
+    done: 'The unused files are removed.',
+  },
   StudyChanges: {
     at: '/settings',
     failed: 'Could not be loaded',

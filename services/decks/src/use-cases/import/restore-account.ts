@@ -123,7 +123,11 @@ export interface AccountRestore {
 function writtenDeck(deck: ArchivedDeck): WrittenDeck | null {
   const { title, description, subject, category, difficulty, frontLanguage, backLanguage } = deck;
   const body = decksRoutes.createDeck.body.safeParse({
-    ...{ title, description, subject, category, difficulty },
+    title,
+    description,
+    subject,
+    category,
+    difficulty,
     front_language: frontLanguage,
     back_language: backLanguage,
   });

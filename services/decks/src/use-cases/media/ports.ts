@@ -1,4 +1,5 @@
-import type { Media, PreparedMedia } from '../../domain/media.ts';
+import type { Media, PreparedMedia, StoredMedia } from '../../domain/media.ts';
+import type { MissingMedia } from './read-storage.ts';
 
 /** Rows of stored pictures and sounds. */
 export interface MediaStore {
@@ -12,8 +13,12 @@ export interface MediaStore {
   removeAll(ownerId: number): Promise<void>;
   /** A page of accounts with files that are older than a time, by id. */
   ownersAfter(ownerId: number, before: Date, limit: number): Promise<number[]>;
-  /** Names of an account's files that are older than a time. */
-  namesBefore(ownerId: number, before: Date): Promise<string[]>;
+  /** All files of an account, the largest first. */
+  list(ownerId: number): Promise<StoredMedia[]>;
+  /** Stores since when files are unused; `null` for used ones. */
+  mark(ownerId: number, names: readonly string[], unusedSince: Date | null): Promise<void>;
+  /** Cards that show one of some files. */
+  cardsShowing(ownerId: number, names: ReadonlySet<string>, limit: number): Promise<MissingMedia[]>;
   /** Names that texts of cards and notes of an account contain. */
   usedNames(ownerId: number): Promise<Set<string>>;
 }
