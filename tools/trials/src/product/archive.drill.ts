@@ -17,7 +17,7 @@ const query = `query {
     subscription { payments { items { id } } }
     decks(perPage: 50) {
       items { title description mastery cardCount flashcards(perPage: 100) { items {
-        frontText backText kind suspended flagged
+        frontText backText kind isSuspended isFlagged
         schedule { state dueOn stabilityDays difficulty studyCount correctAttempts incorrectAttempts lastStudiedAt lapses }
       } } }
     }
