@@ -17,6 +17,7 @@ export const families = {
     events: 'tools/stack/src/operate/events.ts',
     rebuild: 'tools/stack/src/operate/rebuild.ts',
     backup: 'tools/stack/src/operate/backup.ts',
+    imports: 'tools/stack/src/operate/imports.ts',
   },
   suite: {
     mongo: 'tools/real-servers/mongo/run.ts',
@@ -31,6 +32,7 @@ export const families = {
     crashes: 'tools/trials/src/crash/crashes.ts',
     'database-faults': 'tools/trials/src/faults/database-faults.ts',
     'disk-full': 'tools/trials/src/drills/disk-full.ts',
+    'import-speed': 'tools/trials/src/imports/import-speed.ts',
     instances: 'tools/trials/src/instances/instances.ts',
     'longest-transaction': 'tools/trials/src/faults/longest-transaction.ts',
     'random-devices': 'tools/trials/src/offline/random-devices.ts',

@@ -5,6 +5,7 @@ import { idParams, idText, text } from '../rest/fields.ts';
 import { defineRoute } from '../rest/route.ts';
 
 const id = z.int().positive();
+const time = z.iso.datetime();
 
 const cardOwner = z.object({
   cardId: id,
@@ -69,9 +70,39 @@ const generatedCards = z.strictObject({
 const insertedCards = z.object({ inserted: z.int().min(0), cardIds: z.array(id) });
 export type CardsInserted = z.infer<typeof insertedCards>;
 
+/** Import as operators see it: numbers and codes, no name or text of a learner. */
+const importOfOperators = z.object({
+  id: z.uuid(),
+  userId: id,
+  state: z.string(),
+  /** What the file was read as; `null` until it was read. */
+  format: z.string().nullable(),
+  bytes: z.int().min(0),
+  cards: z.int().min(0),
+  added: z.int().min(0),
+  /** Notes of the file that were processed. */
+  processed: z.int().min(0),
+  /** Kind of the failure. */
+  failure: z.string().nullable(),
+  createdAt: time,
+  finishedAt: time.nullable(),
+});
+const importsOfOperators = z.object({ imports: z.array(importOfOperators) });
+export type ImportsOfOperators = z.infer<typeof importsOfOperators>;
+
 const shared = { owner: 'decks', exposure: 'internal', access: 'process' } as const;
 
 export const decksInternalRoutes = {
+  listImportRuns: defineRoute({
+    ...shared,
+    operationId: 'listImportRuns',
+    method: 'GET',
+    path: '/internal/imports',
+    summary: 'The latest imports of all learners, newest first, at most 100; on request only failed ones.',
+    query: z.strictObject({ failed: z.enum(['true', 'false']).optional(), user: idText.optional() }),
+    response: importsOfOperators,
+    status: 200,
+  }),
   readCardOwner: defineRoute({
     ...shared,
     operationId: 'readCardOwner',

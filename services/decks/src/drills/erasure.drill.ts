@@ -211,6 +211,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   undoImport: null,
   readImport: null,
   listImports: null,
+  listImportRuns: null,
   resumeImports: null,
   tidyImports: null,
   eraseLearner: null,

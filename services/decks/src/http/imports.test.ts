@@ -106,3 +106,26 @@ describe('POST /imports', () => {
     expect((await test.rest('GET', `/imports/${body.id}`, { as: next() })).status).toBe(404);
   });
 });
+
+it('operators see state and kind of failure of a run, and nothing that a learner wrote', async () => {
+  const listed = async (query: string) =>
+    (await test.rest('GET', `/internal/imports?${query}`)).body.imports as Record<string, unknown>[];
+  const [failed] = await listed('failed=true');
+  expect(failed).toMatchObject({ state: 'failed' });
+  expect(typeof failed?.['failure']).toBe('string');
+  const own = await listed(`user=${String(failed?.['userId'])}`);
+  expect(own.map(({ id }) => id)).toContain(failed?.['id']);
+  expect(Object.keys(failed ?? {}).toSorted()).toEqual([
+    'added',
+    'bytes',
+    'cards',
+    'createdAt',
+    'failure',
+    'finishedAt',
+    'format',
+    'id',
+    'processed',
+    'state',
+    'userId',
+  ]);
+});

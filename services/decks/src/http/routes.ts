@@ -15,6 +15,7 @@ import {
   catalogView,
   deckView,
   importRunView,
+  operatorsImportsView,
   pageView,
   seedingView,
 } from './views.ts';
@@ -150,6 +151,11 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     decksRoutes.seedCatalog,
     ({ body, principal, language }) => useCases.seedCatalog(body.deck_ids, principal, language),
     (seeding) => withStatus(seeding.decks.some(({ made }) => made) ? 201 : 200, seedingView(seeding)),
+  ),
+  handle(
+    decksInternalRoutes.listImportRuns,
+    ({ query }) => useCases.listImportRuns({ failed: query.failed === 'true', ownerId: query.user }),
+    operatorsImportsView,
   ),
   handle(decksInternalRoutes.readCardOwner, ({ params }) => useCases.readCardOwner(params.id)),
   handle(decksInternalRoutes.listOwners, ({ query }) => useCases.listOwners(query.after)),

@@ -4,6 +4,7 @@ import {
   type DeckBody,
   type FlashcardBody,
   type ImportBody,
+  type ImportsOfOperators,
   type Page,
 } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
@@ -93,4 +94,21 @@ export const importRunView = (run: ImportRun): ImportBody => ({
   deck_ids: [...new Set(completeParts(run).map(({ deckId }) => deckId))],
   created_at: run.createdAt.toISOString(),
   finished_at: run.finishedAt?.toISOString() ?? null,
+});
+
+/** What operators see of imports: numbers and codes. */
+export const operatorsImportsView = (runs: readonly ImportRun[]): ImportsOfOperators => ({
+  imports: runs.map(({ id, ownerId, state, head, size, counts, cursor, failure, createdAt, finishedAt }) => ({
+    id,
+    userId: ownerId,
+    state,
+    format: head?.format ?? null,
+    bytes: size,
+    cards: head?.counts.cards ?? 0,
+    added: counts.added,
+    processed: cursor,
+    failure,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  })),
 });

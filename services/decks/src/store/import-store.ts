@@ -112,6 +112,15 @@ export function createImportStore(connection: Connection, session: ClientSession
         .lean<ImportRow[]>();
       return rows.map(toRun);
     },
+    async latestOfAll({ failed, ownerId }, limit) {
+      const only = { ...(failed ? { state: 'failed' as const } : {}), ...(ownerId ? { ownerId } : {}) };
+      const rows = await imports
+        .find(only, withoutDecisions)
+        .sort({ createdAt: -1 })
+        .limit(limit)
+        .lean<ImportRow[]>();
+      return rows.map(toRun);
+    },
     countSince: (ownerId, since) =>
       imports.countDocuments({ ownerId, createdAt: mongoose.trusted({ $gte: since }) }).exec(),
     async keptBytes() {

@@ -18,6 +18,7 @@ import { listFronts } from './card/list-fronts.ts';
 import {
   createImport,
   importFile,
+  listImportRuns,
   listImports,
   prepareImport,
   readImport,
@@ -95,6 +96,7 @@ export const createUseCases = (ports: Ports) => ({
   undoImport: undoImport(ports),
   readImport: readImport(ports),
   listImports: listImports(ports),
+  listImportRuns: listImportRuns(ports),
   runImport: runImport(ports),
   resumeImports: resumeImports(ports),
   tidyImports: tidyImports(ports),

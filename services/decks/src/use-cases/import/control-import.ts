@@ -224,3 +224,11 @@ export const listImports =
   ({ imports }: Pick<Ports, 'imports'>) =>
   ({ userId }: Principal): Promise<ImportRun[]> =>
     imports.latest(userId, shownImports);
+
+const shownToOperators = 100;
+
+/** The latest imports of all learners, for operators. */
+export const listImportRuns =
+  ({ imports }: Pick<Ports, 'imports'>) =>
+  (only: { failed: boolean; ownerId?: number | undefined }): Promise<ImportRun[]> =>
+    imports.latestOfAll(only, shownToOperators);

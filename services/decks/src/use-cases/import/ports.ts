@@ -22,6 +22,8 @@ export interface ImportStore {
   find(ownerId: number, id: string): Promise<ImportRun | null>;
   /** The latest ones first. */
   latest(ownerId: number, limit: number): Promise<ImportRun[]>;
+  /** Imports of all learners, or of one, newest first. */
+  latestOfAll(only: { failed: boolean; ownerId?: number | undefined }, limit: number): Promise<ImportRun[]>;
   countSince(ownerId: number, since: Date): Promise<number>;
   /** Bytes of all files that are kept, of any learner. */
   keptBytes(): Promise<number>;
