@@ -24,6 +24,14 @@ export interface StoredMedia extends Pick<Media, 'name' | 'bytes' | 'createdAt'>
   unusedSince: Date | null;
 }
 
+/** A place that shows a picture or sound which is not stored. */
+export interface MissingMedia {
+  deckId: number;
+  cardId: number;
+  /** Beginning of the text of the card. */
+  text: string;
+}
+
 /** Name that nobody can guess; a picture's has its size, so that a page keeps its place. */
 export const nameOfMedia = (token: string, { ending, size }: PreparedMedia): string =>
   size ? `${token}-${size.width}x${size.height}.${ending}` : `${token}.${ending}`;

@@ -1,5 +1,4 @@
-import type { Media, PreparedMedia, StoredMedia } from '../../domain/media.ts';
-import type { MissingMedia } from './read-storage.ts';
+import type { Media, MissingMedia, PreparedMedia, StoredMedia } from '../../domain/media.ts';
 
 /** Rows of stored pictures and sounds. */
 export interface MediaStore {

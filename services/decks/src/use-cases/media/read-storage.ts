@@ -1,17 +1,9 @@
 import { mediaLimits } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
-import type { StoredMedia } from '../../domain/media.ts';
+import type { MissingMedia, StoredMedia } from '../../domain/media.ts';
 import type { Ports } from '../ports.ts';
 
 type StoragePorts = Pick<Ports, 'media' | 'now'>;
-
-/** A place that shows a picture or sound which is not stored. */
-export interface MissingMedia {
-  deckId: number;
-  cardId: number;
-  /** Beginning of the text of the card. */
-  text: string;
-}
 
 /** Room that the pictures and sounds of an account take. */
 export interface Storage {
