@@ -13,6 +13,7 @@ import { createAccess } from './adapters/crypto/access.ts';
 import { createCodeSecrets } from './adapters/crypto/code-secrets.ts';
 import { createPasswords } from './adapters/crypto/passwords.ts';
 import type { HashCost } from './domain/account/password.ts';
+import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -100,6 +101,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: contextOf(useCases),
+    listeners: listeners(useCases),
     early: [signing],
     jobs: [mailWorker, ...createJobs({ useCases, rotate, log }, overrides)],
   });

@@ -3,7 +3,7 @@ import { serviceNames, type ServiceName } from '../services.ts';
 
 /** Services whose events each service consumes. A test in `tools/checks` compares the list with the handlers. */
 export const consumedServices: Record<ServiceName, readonly ServiceName[]> = {
-  auth: [],
+  auth: ['decks'],
   decks: ['auth', 'study-progress'],
   'study-progress': ['auth', 'decks'],
   billing: ['auth', 'ai'],

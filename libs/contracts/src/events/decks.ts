@@ -118,6 +118,8 @@ export const importFinished = decksEvent(
     cardsAdded: z.int().min(0),
     cardsExisting: z.int().min(0),
     cardsScheduled: z.int().min(0),
+    /** When its cards began to be added, or its file to be read; absent in events of older releases. */
+    startedAt: time.optional(),
     finishedAt: time,
   }),
 );

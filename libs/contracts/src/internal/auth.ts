@@ -77,6 +77,10 @@ export const serviceEmail = z.discriminatedUnion('template', [
       periodEnd: time,
     }),
   }),
+  z.strictObject({
+    template: z.literal('import-finished'),
+    data: z.strictObject({ outcome: z.enum(['done', 'failed']), cardsAdded: z.int().min(0) }),
+  }),
   z.strictObject({ template: z.literal('renewal-reminder'), data: z.strictObject({ periodEnd: time }) }),
 ]);
 export type ServiceEmail = z.infer<typeof serviceEmail>;

@@ -50,6 +50,8 @@ function contentOf(email: ServiceEmail): EmailKind {
       return { purpose: email.template, content: email.data };
     case 'refund':
       return { purpose: email.template, content: email.data };
+    case 'import-finished':
+      return { purpose: email.template, content: email.data };
     case 'renewal-reminder':
       return { purpose: email.template, content: email.data };
   }

@@ -15,7 +15,7 @@ export type DomainEvent =
   | { type: 'card-suspension-changed'; card: Card; at: Date }
   | { type: 'card-moved'; card: Card; fromDeckId: number; at: Date }
   | { type: 'card-removed'; card: Card; at: Date }
-  | { type: 'import-finished'; run: ImportRun; at: Date };
+  | { type: 'import-finished'; run: ImportRun; startedAt: Date; at: Date };
 
 const isSeveral = (cards: readonly Card[]): cards is readonly [Card, Card, ...Card[]] => cards.length > 1;
 

@@ -88,7 +88,7 @@ export function toEnvelope(event: DomainEvent): Envelope {
       return newEvent(cardMoved, { ...headOf(card, at), data });
     }
     case 'import-finished': {
-      const { run, at } = event;
+      const { run, startedAt, at } = event;
       const { added, existing, scheduled } = run.counts;
       return newEvent(importFinished, {
         key: String(run.ownerId),
@@ -102,6 +102,7 @@ export function toEnvelope(event: DomainEvent): Envelope {
           cardsAdded: added,
           cardsExisting: existing,
           cardsScheduled: scheduled,
+          startedAt: iso(startedAt),
           finishedAt: iso(at),
         },
       });

@@ -30,6 +30,7 @@ import {
   catalogView,
   deckView,
   mediaView,
+  storageView,
   noteTypeView,
   noteView,
   seedingView,
@@ -201,9 +202,7 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
     );
     return { items: items.map(cardView), next: next === null ? null : String(next) };
   }),
-  storage: own(noArguments, async (_input, principal) =>
-    storageView(await useCases.readStorage(principal)),
-  ),
+  storage: own(noArguments, async (_input, principal) => storageView(await useCases.readStorage(principal))),
   imports: own(noArguments, async (_input, principal, { now }) =>
     (await useCases.listImports(principal)).map((run) => importView(run, now)),
   ),

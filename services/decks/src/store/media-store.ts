@@ -83,7 +83,12 @@ export function createMediaStore(connection: Connection, session: ClientSession 
         .find({ ownerId }, { bytes: 1, createdAt: 1, unusedSince: 1 })
         .lean<Pick<MediaRow, '_id' | 'bytes' | 'createdAt' | 'unusedSince'>[]>();
       return rows
-        .map(({ _id, bytes, createdAt, unusedSince = null }) => ({ name: _id, bytes, createdAt, unusedSince }))
+        .map(({ _id, bytes, createdAt, unusedSince = null }) => ({
+          name: _id,
+          bytes,
+          createdAt,
+          unusedSince,
+        }))
         .sort((a, b) => b.bytes - a.bytes);
     },
     async mark(ownerId, names, unusedSince) {

@@ -51,6 +51,13 @@ type EmailValues = [name: string, value: string][];
 function valuesOf(words: MailWords, email: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
   const { labels, date: dateOf, time: timeOf } = words;
   if (email.purpose === 'renewal-reminder') return [[labels.activeUntil, timeOf(email.content.periodEnd)]];
+  if (email.purpose === 'import-finished') {
+    const { outcome, cardsAdded } = email.content;
+    return [
+      [labels.result, words.importOutcomes[outcome]],
+      [labels.cardsAdded, String(cardsAdded)],
+    ];
+  }
   if (email.purpose === 'refund') {
     const { receiptNumber, amountCents, currency, periodEnd } = email.content;
     return [
@@ -98,6 +105,7 @@ export function renderMail(email: EmailKind, language: Language): RenderedMail {
     case 'receipt':
     case 'erasure-receipt':
     case 'refund':
+    case 'import-finished':
     case 'renewal-reminder': {
       const values = valuesOf(words, email);
       return rendered(words.services[email.purpose], valuesText(values), valuesHtml(values));

@@ -41,6 +41,24 @@ export type QueuedEmail = EmailKind & {
   expiresAt: Date;
 };
 
+const longImportMs = 2 * 60_000;
+
+/** Email about an import during which the learner has probably left; `null` after a short one. */
+export function emailOfImport({
+  outcome,
+  cardsAdded,
+  startedAt,
+  finishedAt,
+}: {
+  outcome: 'done' | 'failed';
+  cardsAdded: number;
+  startedAt?: string | undefined;
+  finishedAt: string;
+}): ServiceEmail | null {
+  if (startedAt === undefined || Date.parse(finishedAt) - Date.parse(startedAt) <= longImportMs) return null;
+  return { template: 'import-finished', data: { outcome, cardsAdded } };
+}
+
 const noticeDays = 3;
 const dayMs = 24 * 3600 * 1000;
 

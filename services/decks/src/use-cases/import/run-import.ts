@@ -78,7 +78,7 @@ async function failImport(
   const at = ports.now();
   await ports.transact(async ({ imports, record }) => {
     const failed = await imports.move(run, from, { state: 'failed', failure, finishedAt: at, changedAt: at });
-    if (failed) record([{ type: 'import-finished', run: failed, at }]);
+    if (failed) record([{ type: 'import-finished', run: failed, startedAt: run.changedAt, at }]);
   });
   await ports.importFiles.remove(run.id);
 }

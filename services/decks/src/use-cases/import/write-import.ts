@@ -322,7 +322,7 @@ async function finishImport(ports: WritePorts, run: ImportRun): Promise<void> {
   const at = ports.now();
   await ports.transact(async ({ imports, record }) => {
     const done = await imports.move(run, ['running'], { state: 'done', finishedAt: at, changedAt: at });
-    if (done) record([{ type: 'import-finished', run: done, at }]);
+    if (done) record([{ type: 'import-finished', run: done, startedAt: run.changedAt, at }]);
   });
   await ports.importFiles.remove(run.id);
 }

@@ -21,7 +21,19 @@ export interface MailWords {
   /** Replaces `ignore` where the email has a link that ends the sign-up. */
   ignoreLink: string;
   signUpAt(time: string): string;
-  labels: Record<'activeUntil' | 'receipt' | 'returned' | 'requested' | 'erased' | 'paid' | 'period', string>;
+  labels: Record<
+    | 'activeUntil'
+    | 'receipt'
+    | 'returned'
+    | 'requested'
+    | 'erased'
+    | 'paid'
+    | 'period'
+    | 'result'
+    | 'cardsAdded',
+    string
+  >;
+  importOutcomes: Record<'done' | 'failed', string>;
   paidOn(amount: string, date: string): string;
   period(from: string, to: string): string;
   erased(counts: readonly { kind: string; count: number }[]): string[];
@@ -107,6 +119,11 @@ export const english: MailWords = {
       ignore:
         'You keep your decks, your progress and the free AI prompts of each month. If you did not expect this, contact Kumbuka support with the receipt number above.',
     },
+    'import-finished': {
+      subject: 'Your import into Kumbuka has ended',
+      lead: 'The import that you started has ended. You find your cards under My Decks:',
+      ignore: 'You can undo it for a day on the page Import cards.',
+    },
     'renewal-reminder': {
       subject: 'Your Kumbuka subscription ends soon',
       lead: 'Your subscription is about to end:',
@@ -125,6 +142,12 @@ export const english: MailWords = {
     erased: 'Erased',
     paid: 'Paid',
     period: 'For',
+    result: 'Result',
+    cardsAdded: 'Cards added',
+  },
+  importOutcomes: {
+    done: 'All cards of the file are there',
+    failed: 'It ended early; the page Import cards says why',
   },
   paidOn: (amount, date) => `${amount} on ${date}`,
   period: (from, to) => `Kumbuka, 30 days: ${from} to ${to}`,

@@ -74,6 +74,11 @@ export const kiswahili: MailWords = {
       ignore:
         'Seti na maendeleo yako yanabaki, na kila mwezi una maombi ya bure ya AI. Ikiwa hukutarajia hili, wape wanaoendesha Kumbuka risiti iliyo hapo juu.',
     },
+    'import-finished': {
+      subject: 'Kuleta kadi zako kwenye Kumbuka kumekwisha',
+      lead: 'Kuleta kadi ulikoanzisha kumekwisha. Utazipata kadi zako kwenye Seti Zangu:',
+      ignore: 'Unaweza kutengua ndani ya siku moja kwenye ukurasa wa Leta kadi.',
+    },
     'renewal-reminder': {
       subject: 'Mpango wako wa Kumbuka unakaribia kuisha',
       lead: 'Mpango wako unakaribia kuisha:',
@@ -93,6 +98,12 @@ export const kiswahili: MailWords = {
     erased: 'Vilivyofutwa',
     paid: 'Kimelipwa',
     period: 'Kwa ajili ya',
+    result: 'Matokeo',
+    cardsAdded: 'Kadi zilizoongezwa',
+  },
+  importOutcomes: {
+    done: 'Kadi zote za faili zipo',
+    failed: 'Kuliishia njiani; ukurasa wa Leta kadi unaeleza kwa nini',
   },
   paidOn: (amount, date) => `${amount}, ${date}`,
   period: (from, to) => `Kumbuka, siku 30: ${from} hadi ${to}`,
