@@ -125,7 +125,7 @@ const cardsPerDay = z.int().min(0).max(limits.maxCardsPerDay);
 const flag = z.boolean();
 
 /** Settings of a learner's study; the fields are those of `Settings` of study-progress. */
-export const studySettings = z.strictObject({
+export const studySettings = z.object({
   timezone: z.string().max(100),
   dayStartHour: z.int().min(0).max(23),
   weeklyGoal: z.int().min(1).max(limits.maxWeeklyGoal),
@@ -144,6 +144,8 @@ export const studySettings = z.strictObject({
   easyDays: z.array(z.enum(['full', 'half', 'off'])).length(7),
   fourAnswers: flag,
   showsNextDay: flag,
+  // Absent in archives of older releases.
+  absence: z.array(day).max(2).default([]),
   deckSettings: z
     .array(
       z.strictObject({

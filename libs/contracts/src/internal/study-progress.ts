@@ -139,7 +139,7 @@ export const studyProgressInternalRoutes = {
     path: '/internal/learners/{id}/restored-log/check',
     summary: 'Folds a restored log without writing anything; one that cannot be folded is removed.',
     params: idParams,
-    body: z.strictObject({ importId: z.uuid() }),
+    body: z.strictObject({ importId: z.uuid(), settings: studySettings }),
     response: z.object({ valid: z.boolean() }),
     status: 200,
   }),

@@ -33,9 +33,8 @@ export function createStudyImporter(options: { baseUrl: string; internalKey: str
     async restore(ownerId, body) {
       return (await call(restoreStudyLog, { params: { id: ownerId }, body })).outcome;
     },
-    async check(ownerId, importId) {
-      const params = { id: ownerId };
-      return (await fold.call(checkRestoredLog, { params, body: { importId } })).valid;
+    async check(ownerId, body) {
+      return (await fold.call(checkRestoredLog, { params: { id: ownerId }, body })).valid;
     },
     finish: (ownerId, body) => fold.call(finishRestoring, { params: { id: ownerId }, body }),
     removeRestored: (ownerId, importId) =>

@@ -50,6 +50,7 @@ export const studySettings: StudySettings = {
   fourAnswers: false,
   showsNextDay: false,
   deckSettings: [],
+  absence: [],
 };
 
 /** Gives and takes review logs as study-progress does, and gives payments as billing does. */

@@ -29,6 +29,7 @@ export const studyLogHeadView = ({ entries, settings, fit }: StudyLogHead) => ({
   settings: {
     ...settings,
     easyDays: [...settings.easyDays],
+    absence: [...settings.absence],
     deckSettings: settings.deckSettings.map(({ deckId, rememberPercent, newCardsPerDay }) => ({
       deckId,
       rememberPercent,

@@ -44,6 +44,11 @@ async function archived(userId: number): Promise<{
   return { entries, settings };
 }
 
+const check = async (userId: number, importId: string, more: object = {}) => {
+  const { settings } = (await call(userId, 'log-head')).body;
+  return call(userId, 'restored-log/check', { importId, settings: { ...settings, ...more } });
+};
+
 const moved = 1_000_000;
 /** The entry with the ids that an import gave the cards and decks. */
 const inAnother = (entry: Entry): Entry => ({
@@ -128,7 +133,7 @@ describe('the log of an archive', () => {
     const { entries, settings } = await archived(userId);
     const [copy, importId] = [freshId(), randomUUID()];
     expect((await restore(copy, importId, entries.map(inAnother))).body).toEqual({ outcome: 'accepted' });
-    expect((await call(copy, 'restored-log/check', { importId })).body).toEqual({ valid: true });
+    expect((await check(copy, importId)).body).toEqual({ valid: true });
     addDecks(copy, moved);
     const deckSettings = settings.deckSettings.map((deck) => ({ ...deck, deckId: deck.deckId + moved }));
     const body = { importId, settings: { ...settings, deckSettings }, fit: null };
@@ -180,8 +185,10 @@ describe('the log of an archive', () => {
       xp: 10,
     };
     await restore(userId, importId, [finished]);
-    expect((await call(userId, 'restored-log/check', { importId })).body).toEqual({ valid: false });
+    expect((await check(userId, importId)).body).toEqual({ valid: false });
     expect([await test.log(userId), await seqOf(userId)]).toEqual([[], 0]);
+    const daysOff = { easyDays: Array.from({ length: 7 }, () => 'off') };
+    expect((await check(userId, importId, daysOff)).body).toEqual({ valid: false });
   });
 
   it('earns no more XP than sessions give', async () => {

@@ -99,7 +99,7 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
     ),
     handle(
       checkRestoredLog,
-      ({ params, body }) => useCases.checkRestoredLog(params.id, body.importId),
+      ({ params, body }) => useCases.checkRestoredLog(params.id, body),
       (valid) => ({ valid }),
     ),
     handle(finishRestoring, ({ params, body: { settings, fit } }) =>

@@ -106,7 +106,7 @@ export interface StudyImporter {
   /** Appends entries of an archive; `occupied` when the learner has a log of another origin. */
   restore(ownerId: number, body: RestoringBody): Promise<'accepted' | 'occupied' | 'invalid'>;
   /** Whether the restored log can be folded; otherwise it is gone. */
-  check(ownerId: number, importId: string): Promise<boolean>;
+  check(ownerId: number, archived: { importId: string; settings: StudySettings }): Promise<boolean>;
   /** Folds the restored log onto the cards. */
   finish(
     ownerId: number,

@@ -169,8 +169,8 @@ export async function restoreLog(
     if (outcome === 'occupied') return null;
     from += entries.length;
   }
-  if (run.cursor === 0 && from > 1 && !(await studies.check(ownerId, importId))) throw new HistoryInvalid();
   const settings = translator.settings(account.settings);
+  if (run.cursor === 0 && !(await studies.check(ownerId, { importId, settings }))) throw new HistoryInvalid();
   return {
     describe: describer(account.decks),
     finish: () => studies.finish(ownerId, { importId, settings, fit: account.fit }),

@@ -1,6 +1,6 @@
 import { isCardEntry, type Parameters, type ReviewEntry } from '@kumbuka/schedule';
 import type { CardRecord } from '../../domain/deck/owned.ts';
-import { newSettings, type Settings } from '../../domain/learner/learner.ts';
+import type { Settings } from '../../domain/learner/learner.ts';
 import { checkSettings } from '../../domain/learner/settings.ts';
 import { AnswerTaken } from '../../domain/errors.ts';
 import { rebuildInSteps } from '../../domain/rebuild.ts';
@@ -99,13 +99,17 @@ function namedIn(log: readonly ReviewEntry[]) {
   };
 }
 
-/** Whether a restored log can be folded; one that contradicts itself is removed. */
+/** Whether a restored log can be folded with archived settings; one that contradicts itself is removed. */
 export const checkRestoredLog =
   (ports: Pick<Ports, 'reviews' | 'transact' | 'studies' | 'ownerships' | 'now'>) =>
-  async (ownerId: number, importId: string): Promise<boolean> => {
+  async (
+    ownerId: number,
+    { importId, settings }: { importId: string; settings: Settings },
+  ): Promise<boolean> => {
     const log = await ports.reviews.all(ownerId);
     try {
-      await inSteps(rebuildInSteps({ ownerId, settings: newSettings, ...namedIn(log) }, log));
+      checkSettings(settings);
+      await inSteps(rebuildInSteps({ ownerId, settings, ...namedIn(log) }, log));
       return true;
     } catch {
       await removeRestoredLog(ports)(ownerId, importId);
