@@ -3,7 +3,7 @@
  * everything a learner would miss comes back. NOT RUN where the real Anki cannot be had.
  */
 
-import { readCardFile, writeApkg } from '@kumbuka/card-files';
+import { builtInNoteTypes, readCardFile, writeApkg } from '@kumbuka/card-files';
 import { execFileSync } from 'node:child_process';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,6 +76,56 @@ for (const file of files)
     );
     for (const { what, where } of lost.slice(0, 5)) console.log(`  lost: ${what} ${where}`);
   }
+/** A picture with covered parts that was made here, with labels that Anki does not know. */
+async function madeHere(): Promise<string> {
+  const picture = `${'a'.repeat(32)}-640x480.webp`;
+  const area = (number: number) =>
+    `{{c${number}::image-occlusion:rect:left=0.${number}:top=0.1:width=0.1:height=0.2:oi=1::part <${number}> & *so*}}`;
+  const cards = [1, 2].map((number) => ({
+    number,
+    deck: 'Made here',
+    front: '',
+    back: '',
+    suspended: false,
+    flag: 0,
+  }));
+  const note = {
+    guid: 'kmb-made-here',
+    type: builtInNoteTypes['image-occlusion'].id,
+    kind: 'image-occlusion' as const,
+    format: 'rich' as const,
+    fields: [`${area(1)}\n${area(2)}`, `![The heart](<${picture}>)`, 'Which **part**?', '', ''],
+    tags: [],
+    cards,
+  };
+  const folder = mkdtempSync(join(scratch, 'made-'));
+  const collection = {
+    noteTypes: [],
+    notes: (async function* () {
+      yield [note];
+    })(),
+    media: (async function* () {
+      yield { name: picture, open: async () => createReadStream(join(fixtures, '../expected.json')) };
+    })(),
+    zone: owner,
+    dayStartHour: 4,
+    at: new Date(),
+  };
+  const target = join(folder, 'out.apkg');
+  await pipeline(await writeApkg(collection, join(folder, 'write')), createWriteStream(target));
+  return target;
+}
+
+const made = look(await madeHere(), owner, '--study');
+check(
+  made.problems.length + made.missing.length === 0 &&
+    made.media.length === 1 &&
+    made.isStudied === true &&
+    JSON.stringify(made.cards.map(({ areas }) => areas)) ===
+      '[[["cloze","rect"],["cloze-inactive","rect"]],[["cloze-inactive","rect"],["cloze","rect"]]]',
+  'a picture with covered parts that was made here is studied in Anki, which covers them',
+);
+
 // A comparison that finds nothing must be able to find something.
 const sample = look(join(fixtures, 'small.legacy.schedule.media.apkg'), owner, '--study');
 const damaged = {

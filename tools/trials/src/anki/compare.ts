@@ -23,6 +23,8 @@ interface SeenCard {
   stability: number | null;
   difficulty: number | null;
   flag: number;
+  /** Class and shape of each area that covers a picture. */
+  areas: [string, string][];
   answers: number[][];
   details: number[][];
 }
@@ -54,6 +56,7 @@ const drawsLatex = ({ text }: SeenCard) => text.includes('LATEX');
 
 const ofCard: readonly [Difference['level'], string, (before: SeenCard, after: SeenCard) => boolean][] = [
   ['must', 'text', (a, b) => drawsLatex(a) || words(a.text) === words(b.text)],
+  ['must', 'areas of a picture', (a, b) => same(a.areas, b.areas)],
   ['must', 'deck', (a, b) => a.deck === b.deck],
   ['must', 'suspended', (a, b) => a.suspended === b.suspended],
   ['must', 'new or studied', (a, b) => a.isNew === b.isNew],

@@ -87,6 +87,7 @@ def described(col):
                 "stability": memory.stability if memory else None,
                 "difficulty": memory.difficulty if memory else None,
                 "flag": card.flags & 7,
+                "areas": re.findall(r'class="(cloze[a-z-]*)"[^>]*data-shape="([a-z]+)"', card.question()),
                 "answers": [row[:3] for row in reviews.get(cid, [])],
                 "details": [row[3:] for row in reviews.get(cid, [])],
             }
