@@ -1,6 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { attacks } from '../../../../libs/content/src/testing/attacks.ts';
+import { expect, test } from '@playwright/test';
 import { newLearner, type Learner } from '../product/learner.ts';
+import { watchHarm } from './harm.ts';
 import { picture, rest, signIn, web } from './screens.ts';
 
 const fields = { description: 'Cards of all kinds', subject: 'Science', category: 'KCSE', difficulty: 3 };
@@ -13,111 +13,6 @@ async function makeDeck(learner: Learner, title: string, cards: readonly object[
   }
   return body.id;
 }
-
-/** Watches what a hostile card would do: a request to another host, a dialog, a new page. */
-function watch(page: Page) {
-  const harm: string[] = [];
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== new URL(web()).origin) harm.push(request.url());
-  });
-  page.on('dialog', (dialog) => harm.push(dialog.message()));
-  page.on('popup', (popup) => harm.push(popup.url()));
-  return harm;
-}
-
-/** Whether a click on the middle of a control reaches it. */
-const isOnTop = (control: Locator) =>
-  control.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const found = document.elementFromPoint(left + width / 2, top + height / 2);
-    return found !== null && element.contains(found);
-  });
-
-/** Event handlers, styles, links and ids that a card brought along; KaTeX sets styles of its own. */
-const handlersIn = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('[data-rich] *')]
-      .filter((element) => element.closest('.katex') === null)
-      .flatMap((element) => element.getAttributeNames().map((name) => `${element.localName} ${name}`))
-      .filter((name) => / (?:on.*|style|href|id|srcset|action)$/.test(name)),
-  );
-
-async function expectUnharmed(page: Page, harm: readonly string[], control: Locator, what: string) {
-  const pwned = await page.evaluate<unknown>('window.pwned');
-  expect([what, pwned, await handlersIn(page), harm]).toEqual([what, undefined, [], []]);
-  expect(await isOnTop(control), `${what}: something covers the page`).toBe(true);
-}
-
-/** A click on each element of a card, which event handlers and links would wait for. */
-const touchAll = (page: Page) =>
-  page.evaluate(() => {
-    for (const element of document.querySelectorAll('[data-rich] *'))
-      for (const type of ['pointerover', 'mouseover', 'focus', 'click', 'toggle'])
-        element.dispatchEvent(new Event(type, { bubbles: false }));
-  });
-
-/** Turns every card of a list. */
-const flipAll = (page: Page) =>
-  page.evaluate(() => {
-    for (const card of document.querySelectorAll('main [role=group]'))
-      card.querySelector<HTMLButtonElement>('[data-scrolls="true"] ~ * button')?.click();
-  });
-
-test('hostile cards run nothing, send nothing and cover nothing in list, table, session and editor', async ({
-  page,
-}) => {
-  test.slow();
-  const learner = await newLearner(rest(), 'neema');
-  const cards = attacks.map((attack) => ({ front_text: attack, back_text: `${attack}\n\nend` }));
-  const deckId = await makeDeck(learner, 'Hostile', cards);
-  await signIn(page, learner.token);
-  const harm = watch(page);
-  const add = page.getByRole('button', { name: 'Add Flashcard' });
-
-  for (let shown = 1; (shown - 1) * 10 < cards.length; shown += 1) {
-    await page.goto(`${web()}/mydecks/${deckId}?page=${shown}`);
-    await expect(page.locator('[data-rich]').first()).toBeAttached();
-    await touchAll(page);
-    await flipAll(page);
-    await touchAll(page);
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectUnharmed(page, harm, add.first(), `list ${shown}`);
-  }
-
-  await page.getByRole('button', { name: 'Show as table' }).click();
-  await expect(page.locator('td [data-rich]').first()).toBeVisible();
-  await touchAll(page);
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectUnharmed(page, harm, add.first(), 'table');
-
-  await page.goto(`${web()}/study/${deckId}`);
-  for (let card = 1; card <= cards.length; card += 1) {
-    await expect(page.getByText(`${card} of ${cards.length} cards`)).toBeVisible();
-    await page.keyboard.press('Space');
-    const correct = page.getByRole('button', { name: /^Correct/ });
-    await expect(correct).toBeVisible();
-    await touchAll(page);
-    await expectUnharmed(page, harm, correct, `session ${card}`);
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowRight');
-  }
-
-  await page.goto(`${web()}/mydecks/${deckId}`);
-  await add.first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Formatted' }).click();
-  for (const [index, attack] of attacks.entries()) {
-    await dialog.getByLabel('Question').fill(attack);
-    await dialog.getByLabel('Answer', { exact: true }).fill(`${attack} ${index}`);
-    await expect(dialog.locator('[data-preview] [data-rich]').first()).toBeAttached();
-    // Time for formulas, and for whatever an attack would do.
-    await page.waitForTimeout(100);
-    await touchAll(page);
-    const cancel = dialog.getByRole('button', { name: 'Cancel' });
-    await expectUnharmed(page, harm, cancel, `editor ${index}`);
-  }
-});
 
 const good = {
   front_text: 'What is **water**? $\\ce{H2O}$ and $E = mc^2$',
@@ -136,7 +31,7 @@ test('formulas, tables, ruby and code are drawn by our own origin, in their lang
   const learner = await newLearner(rest(), 'baraka');
   const deckId = await makeDeck(learner, 'Water', [good], { front_language: 'en', back_language: 'ja' });
   await signIn(page, learner.token);
-  const harm = watch(page);
+  const harm = watchHarm(page);
   await page.goto(`${web()}/study/${deckId}`);
   const shown = page.locator('#root [data-scrolls="true"] [data-card-text]');
   await expect(shown.locator('.katex')).toHaveCount(2);
@@ -212,7 +107,7 @@ test('a picture is uploaded, described, shown by our own origin with strict head
   const learner = await newLearner(rest(), 'imani');
   const deckId = await makeDeck(learner, 'Pictures', []);
   await signIn(page, learner.token);
-  const harm = watch(page);
+  const harm = watchHarm(page);
   await page.goto(`${web()}/mydecks/${deckId}`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add Flashcard' }).first().click();
