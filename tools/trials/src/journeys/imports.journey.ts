@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { newLearner, queryGraphQL, type Learner } from '../product/learner.ts';
+import { tapCounter } from './inputs.ts';
 import { inKiswahili } from './languages.ts';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
@@ -76,6 +77,29 @@ test('a package of Anki is due on its days, and its first due card is five taps 
   expect(taps).toBeLessThanOrEqual(5);
   await picture(page, 'import-studied');
   expect(errors).toEqual([]);
+});
+
+test('on a phone the first due card of an Anki collection is five taps from My Decks', async ({
+  browser,
+}) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const learner = await newLearner(rest(), 'wanjiru');
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/mydecks`);
+  const { tap, count } = tapCounter(page);
+  const chooser = page.waitForEvent('filechooser');
+  await tap(page.getByText('Import', { exact: true }));
+  // The file is one more tap, in the dialog of the phone.
+  await (await chooser).setFiles(`${fixtures}anki/${file}`);
+  await tap(page.getByRole('button', { name: 'Import 20 cards' }));
+  await expect(page.getByText('20 cards were added.')).toBeVisible();
+  await tap(page.getByRole('link', { name: 'Study', exact: true }).last());
+  await expect(page.getByRole('button', { name: /^Show Answer/ })).toBeVisible();
+  await expect(page.getByText(/^New card/).locator('visible=true')).toHaveCount(0);
+  expect(count() + 1).toBeLessThanOrEqual(5);
+  await context.close();
 });
 
 test('an import goes on while its page is reloaded, and an undo takes every card back', async ({ page }) => {
