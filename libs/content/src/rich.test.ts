@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowed } from './index.ts';
+import { allowed, writtenFormat } from './index.ts';
 import { renderRich as renderInBrowser } from './browser.ts';
 import { renderRich as renderOnServer } from './server.ts';
 import { attacks, deepTexts } from './testing/attacks.ts';
@@ -137,4 +137,19 @@ it.each([
   const began = performance.now();
   renderOnServer(text);
   expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+describe('the format of a text that a program made', () => {
+  it.each([
+    '$E = mc^2$',
+    '\\(x\\)',
+    'a **bold** word',
+    'H<sub>2</sub>O',
+    '```\ncode\n```',
+    '| a |\n|---|\n| b |',
+  ])('%j is rich', (back) => expect(writtenFormat({ front: 'Q', back })).toBe('rich'));
+  it.each(['costs $5 and $10', '2 * 3 ** 4', 'a < b', 'one | two', 'snake_case_name', '# 1', '<b>x</b>'])(
+    '%j is plain',
+    (back) => expect(writtenFormat({ front: 'Q', back })).toBe('plain'),
+  );
 });

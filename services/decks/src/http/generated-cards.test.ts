@@ -39,6 +39,16 @@ describe('the cards of a generation', () => {
     expect(published.map(({ type }) => type)).toEqual(['decks.deck-created', 'decks.cards-added']);
   });
 
+  it('are formatted where they were written so, each by itself', async () => {
+    const rich = { front: 'What is energy?', back: '$E = mc^2$' };
+    await insert({ cards: [...cards, rich, { front: 'What does it cost?', back: '$5 or $10' }] });
+    const { items } = (
+      await service.rest('GET', '/flashcards', { as: owner, query: { deck_id: String(deckId) } })
+    ).body;
+    expect(items.map((card: { format: string }) => card.format)).toEqual(['plain', 'plain', 'rich', 'plain']);
+    expect(items[2].back_text).toBe('$E = mc^2$');
+  });
+
   it('are inserted once, however often and with whatever cards the request is repeated', async () => {
     const first = (await insert()).body;
     expect((await insert()).body).toEqual(first);

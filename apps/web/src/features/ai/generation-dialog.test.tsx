@@ -568,3 +568,18 @@ it('the button for a file has the focus again after the file was read', async ()
   await waitFor(() => expect(fileButton.disabled).toBe(false));
   expect(document.activeElement).toBe(fileButton);
 });
+
+it('the preview shows formatted cards as the deck will, and hostile ones as harmless', async () => {
+  const cards = [
+    aCard('1', { answer: 'the **left** one' }),
+    aCard('2', { answer: '**a** <img src=x onerror="window.pwned=1">' }),
+    aCard('3', { answer: '2 * 3 <b>' }),
+  ];
+  await open({ GenerateCards: () => ({ generateCards: aGeneration({ cards }) }) });
+  fill('Study text', 'x'.repeat(30));
+  await userEvent.click(button('Preview'));
+  const card = (number: number) => screen.getByRole('region', { name: `Card ${number}` });
+  await waitFor(() => expect(card(1).querySelector('strong')?.textContent).toBe('left'));
+  expect(card(2).querySelector('img')).toBeNull();
+  expect(card(3).textContent).toContain('2 * 3 <b>');
+});

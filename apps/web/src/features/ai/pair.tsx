@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { writtenFormat } from '@kumbuka/content';
 import { ownText } from '../../shared/format/own-text.ts';
+import { SideContent } from '../../shared/ui/card/side-content.tsx';
 
 export const pairGrid = {
   display: 'grid',
@@ -58,22 +60,32 @@ interface PairTextProps {
   dimmed?: boolean;
 }
 
+/** The sides as the deck will show them. */
 export function PairText({ question, answer, dimmed = false }: PairTextProps) {
+  const isRich = writtenFormat({ front: question, back: answer }) === 'rich';
+  const side = { format: isRich ? 'RICH' : 'PLAIN', kind: 'basic' } as const;
+  const look = { ...asWritten, ...(isRich && { whiteSpace: 'normal' }) };
   return (
     <>
       <Typography
+        component="div"
         {...ownText}
         sx={{
-          ...asWritten,
+          ...look,
           fontWeight: 600,
           lineHeight: 1.45,
           color: dimmed ? 'text.secondary' : 'text.primary',
         }}
       >
-        {question}
+        <SideContent {...side} text={question} />
       </Typography>
-      <Typography {...ownText} variant="body2" sx={{ ...asWritten, color: 'text.secondary', mt: 0.75 }}>
-        {answer}
+      <Typography
+        component="div"
+        {...ownText}
+        variant="body2"
+        sx={{ ...look, color: 'text.secondary', mt: 0.75 }}
+      >
+        <SideContent {...side} text={answer} />
       </Typography>
     </>
   );
