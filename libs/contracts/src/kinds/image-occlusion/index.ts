@@ -30,7 +30,12 @@ function cardsOf([occlusion = '', image = '', header = '', extra = '']: readonly
     return {
       number,
       front: joined(header, withParts(image, front)),
-      back: joined(escaped([...new Set(labels)].join(', ')), header, withParts(image, back), extra),
+      // The picture has the room of a question that is answered already.
+      back: joined(
+        labels.length > 0 ? escaped([...new Set(labels)].join(', ')) : header,
+        withParts(image, back),
+        extra,
+      ),
     };
   });
 }

@@ -143,7 +143,7 @@ const moreBelow = {
   height: 0,
   display: 'grid',
   justifyItems: 'center',
-  alignItems: 'end',
+  alignContent: 'end',
   fontSize: '0.8125rem',
   color: 'meaning.link',
   pointerEvents: 'none',
