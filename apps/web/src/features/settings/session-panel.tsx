@@ -8,6 +8,8 @@ import {
   useStudyPreferences,
   type StudyPreferences,
 } from '../../shared/study/study-preferences.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { chooseSpeaking, speaksByItself } from '../../shared/study/speaks.ts';
 import { SelectField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { SwitchRow } from '../../shared/ui/switch-row.tsx';
@@ -24,6 +26,8 @@ export function SessionPanel() {
   const preferences = useStudyPreferences();
   const change = useChangePreferences();
   const notify = useNotify();
+  const userId = useAuth().user?.id ?? '';
+  const [speaks, setSpeaks] = useState(() => speaksByItself(userId));
   const [changed, setChanged] = useState<Partial<StudyPreferences>>({});
   const { advancesAutomatically, portionSize, focusMode, singleKeyShortcuts, repeatsMissed } = {
     ...preferences,
@@ -74,6 +78,16 @@ export function SessionPanel() {
           hint={t`Until each is right. This is practice: it does not change when cards come back.`}
           isOn={repeatsMissed}
           onChange={(isOn) => void save({ repeatsMissed: isOn })}
+        />
+        <SwitchRow
+          label={t`Speak each side by itself on this device`}
+          hint={t`In decks that name the languages of their sides.`}
+          isOn={speaks}
+          onChange={(isOn) => {
+            chooseSpeaking(userId, isOn);
+            setSpeaks(isOn);
+            notify(t`Your study session is saved.`);
+          }}
         />
       </Box>
     </Panel>

@@ -26,6 +26,9 @@ export const voiceFor = <Voice extends { lang: string }>(voices: readonly Voice[
   voices.find(({ lang }) => canonical(lang) === canonical(language)) ??
   voices.find(({ lang }) => primary(lang) === primary(language));
 
+/** Ends what is spoken. */
+export const silence = (): void => globalThis.speechSynthesis?.cancel();
+
 /** Speaks a text, in place of an earlier one. False when the device has no voice for the language. */
 export async function speak(text: string, language: string): Promise<boolean> {
   const speech: SpeechSynthesis | undefined = globalThis.speechSynthesis;

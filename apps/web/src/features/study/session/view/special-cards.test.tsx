@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { chooseSpeaking } from '../../../../shared/study/speaks.ts';
 import { aNewCard } from '../../../../test/new-card.ts';
 import { deckSession, open, press } from '../../../../test/open-session.tsx';
 
@@ -77,6 +78,32 @@ it('a typed answer that is right up to its case says so, and an empty one says n
   fireEvent.change(screen.getByLabelText('Your answer'), { target: { value: '' } });
   press(' ');
   expect(screen.queryByText('Right')).toBeNull();
+});
+
+it('a device that speaks by itself speaks the side that is turned up, and no side without a language', async () => {
+  const spoken: string[] = [];
+  const speech = {
+    getVoices: () => [{ lang: 'sw-KE' }],
+    cancel: () => {},
+    speak: ({ text }: { text: string }) => spoken.push(text),
+  };
+  vi.stubGlobal('speechSynthesis', speech);
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    },
+  );
+  chooseSpeaking('7', true);
+  await openWith({ frontText: 'Mto gani?', backText: 'Tana' }, { frontLanguage: 'sw', backLanguage: 'sw' });
+  await waitFor(() => expect(spoken).toEqual(['Mto gani?']));
+  press(' ');
+  await waitFor(() => expect(spoken).toEqual(['Mto gani?', 'Tana']));
+  chooseSpeaking('7', false);
+  vi.unstubAllGlobals();
 });
 
 it('a side whose language has no voice on the device says so when it is to be spoken', async () => {

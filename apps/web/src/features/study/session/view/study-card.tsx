@@ -91,7 +91,7 @@ function SideCard({ card, ...props }: SideCardProps) {
               />
             </Suspense>
           )}
-          <SpeakButton text={question} format={format} language={languages.front} />
+          <SpeakButton text={question} format={format} language={languages.front} isShown={!props.flipped} />
         </>
       }
       aboveAnswer={
@@ -103,7 +103,9 @@ function SideCard({ card, ...props }: SideCardProps) {
           </Suspense>
         )
       }
-      belowAnswer={<SpeakButton text={answer} format={format} language={languages.back} />}
+      belowAnswer={
+        <SpeakButton text={answer} format={format} language={languages.back} isShown={props.flipped} />
+      }
     />
   );
 }
