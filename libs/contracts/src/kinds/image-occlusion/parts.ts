@@ -20,7 +20,7 @@ export interface Parts {
 }
 
 /** Numbers are ten-thousandths of width and height. */
-export const partsPattern = /^\d{1,3}\/\d{1,3}(?:;[acs](?:,\d{1,5}){4}){1,200}$/;
+export const partsPattern = /^\d{1,3}\/\d{1,3}(?:;[acs](?:,\d{1,5}){4}){1,1000}$/;
 const inAddress = /#parts=([\d/;,acs]+)$/;
 const scale = 10_000;
 
