@@ -149,7 +149,12 @@ const queue = {
       __typename: 'StudyItem',
       flashcardId: '31',
       deck: { __typename: 'Deck', id: '1', title: 'Rivers' },
-      flashcard: { __typename: 'Flashcard', id: '31', frontText: 'Which river has the Seven Forks dams?' },
+      flashcard: {
+        __typename: 'Flashcard',
+        id: '31',
+        frontText: 'Which river has the Seven Forks dams?',
+        format: 'PLAIN',
+      },
     },
   ],
 };
@@ -160,6 +165,17 @@ it('the dashboard begins with the next question, and Show Answer leads to its an
   const show = screen.getByRole('link', { name: 'Show Answer' });
   expect(show.getAttribute('href')).toBe('/study/due');
   expect(screen.getByRole('link', { name: 'Study due cards' })).toBeTruthy();
+});
+
+it('the next question of a formatted card is its words', async () => {
+  const flashcard = {
+    ...queue.items[0]!.flashcard,
+    frontText: '**Which** part? ![A heart (1/2)](/media/a)',
+    format: 'RICH',
+  };
+  const items = [{ ...queue.items[0], flashcard }];
+  await open(() => ({ viewer: { ...viewer, studyQueue: { ...queue, items } } }));
+  expect(await screen.findByText('Which part? A heart (1/2)')).toBeTruthy();
 });
 
 it('of 96 due cards as many as fit into five minutes are one button, and all of them another', async () => {

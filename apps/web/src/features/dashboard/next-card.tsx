@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { wordsOf } from '../../shared/format/words-of.ts';
 import { ownText } from '../../shared/format/own-text.ts';
 import type { NextCardPartsFragment } from './next-card.generated.ts';
 
@@ -18,7 +19,8 @@ export function nextCardOf(queue: NextCardPartsFragment | null): NextCard | null
   if (!queue || !item?.flashcard) return null;
   const { secondsPerAnswer } = queue;
   const deckTitle = item.deck?.title ?? null;
-  return { id: item.flashcardId, question: item.flashcard.frontText, deckTitle, secondsPerAnswer };
+  const { frontText, format } = item.flashcard;
+  return { id: item.flashcardId, question: wordsOf(frontText, format), deckTitle, secondsPerAnswer };
 }
 
 const shownLines = 4;
