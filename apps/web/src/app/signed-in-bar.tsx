@@ -105,7 +105,10 @@ function AvatarButton() {
   );
 }
 
-/** Number of free prompts that are left, with an upgrade offer; nothing for subscribers and while the plan is unknown. */
+/**
+ * Number of free prompts that are left, with an upgrade offer; nothing for subscribers and while the plan is unknown. On a
+ * phone the drawer has both, and the focus mode has no drawer.
+ */
 function PlanOffer({ inFocus }: { inFocus: boolean }) {
   const plan = usePlan();
   const left = freeLeft(plan);
@@ -114,13 +117,21 @@ function PlanOffer({ inFocus }: { inFocus: boolean }) {
       sx={{
         display: { xs: inFocus ? 'flex' : 'none', sm: 'flex' },
         alignItems: 'center',
-        flexWrap: 'wrap',
-        gap: 1.5,
-        mr: 1,
+        gap: { xs: 1, sm: 1.5 },
+        mr: { sm: 1 },
       }}
     >
       {left !== null && (
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
+        <Box
+          component="span"
+          sx={{
+            color: 'text.secondary',
+            fontSize: { xs: '0.75rem', sm: '0.875rem' },
+            lineHeight: 1.25,
+            textAlign: 'right',
+            whiteSpace: { sm: 'nowrap' },
+          }}
+        >
           <Trans>
             Free left:{' '}
             <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600 }}>
@@ -130,12 +141,16 @@ function PlanOffer({ inFocus }: { inFocus: boolean }) {
         </Box>
       )}
       {plan.isActive === false && (
-        // On a phone the focus mode has room for the number only; elsewhere the drawer has the button.
         <Button
           variant="soft"
           size="small"
           onClick={() => openBilling()}
-          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+          sx={{
+            px: { xs: 1, sm: 1.75 },
+            lineHeight: 1.25,
+            minWidth: { xs: 0, sm: 'fit-content' },
+            maxWidth: { xs: 148, sm: 'none' },
+          }}
         >
           {t`Upgrade (${planPrice})`}
         </Button>
@@ -151,7 +166,7 @@ export function SignedInBar() {
   return (
     <Bar gap={1}>
       {!inFocus && <DrawerButton />}
-      <BrandLink to="/dashboard" />
+      <BrandLink to="/dashboard" narrow={inFocus} />
       {!inFocus && <WideLinks />}
       {/* Fills the rest of the bar, so that it does not move when the plan is known. */}
       <Box

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { answerCards, giveDeck, newLearner, queryGraphQL, type Learner } from '../product/learner.ts';
 import { inKiswahili } from './languages.ts';
-import { rest, signIn, takePicture, web } from './screens.ts';
+import { preferSessions, rest, signIn, takePicture, web } from './screens.ts';
 
 const widths = [360, 390, 768, 1440] as const;
 const heightOf = (width: number) => (width === 360 ? 640 : 844);
@@ -317,4 +317,30 @@ test('a deck prints every card with both sides, black on white, without the fram
     }));
     expect(colours).toEqual({ sheet: 'rgb(255, 255, 255)', ink: 'rgb(0, 0, 0)' });
   }
+});
+
+test('the bar of the focus mode offers an upgrade on a phone, in one row that fits', async ({ browser }) => {
+  const learner = await newLearner(rest(), 'njoki');
+  const { deckId } = await giveDeck(learner, 1, 'Lakes');
+  await preferSessions(learner, { focusMode: true });
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    await page.goto(`${web()}/study/${deckId}`);
+    const bar = page.getByRole('banner');
+    const upgrade = bar.getByRole('button', { name: /KES 100/ });
+    const exit = bar.getByRole('link', { name: say('Exit') });
+    await upgrade.waitFor();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await takePicture(page, `focus-bar-${language}-${width}`);
+      const [offer, leave, logo] = await Promise.all(
+        [upgrade, exit, bar.getByRole('link', { name: 'Kumbuka' })].map(edgesOf),
+      );
+      const place = `${language}, ${width}`;
+      expect(leave!.right, `${place}: Exit is in the window`).toBeLessThanOrEqual(width);
+      expect(offer!.right, `${place}: the offer is left of Exit`).toBeLessThanOrEqual(leave!.x);
+      expect(offer!.x, `${place}: the offer is right of the logo`).toBeGreaterThan(logo!.right);
+      expect(offer!.y, `${place}: the offer is in the row of the logo`).toBeLessThan(logo!.bottom);
+      expect(offer!.height, `${place}: the offer has one or two lines`).toBeLessThan(50);
+    }
+  });
 });

@@ -12,6 +12,7 @@ import { Bar } from '../figures/bar.tsx';
 import { MenuIcon } from '../icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { PublicMenu } from './public-menu.tsx';
+import { hidden } from '../hidden.ts';
 import { Logo } from './logo.tsx';
 import { StreakChip } from '../figures/streak.tsx';
 import { tint } from '../../theme/tokens.ts';
@@ -76,7 +77,8 @@ export function PublicBar() {
   );
 }
 
-export function BrandLink({ to }: { to: string }) {
+/** `narrow` shows only the logo on a phone. */
+export function BrandLink({ to, narrow = false }: { to: string; narrow?: boolean }) {
   return (
     <Box
       component={Link}
@@ -95,7 +97,10 @@ export function BrandLink({ to }: { to: string }) {
       }}
     >
       <Logo />
-      {t`Kumbuka`}
+      <Box
+        component="span"
+        sx={narrow ? (theme) => ({ [theme.breakpoints.down('sm')]: hidden }) : null}
+      >{t`Kumbuka`}</Box>
     </Box>
   );
 }
