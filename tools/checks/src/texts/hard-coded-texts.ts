@@ -21,7 +21,7 @@ const ofPrograms = new Set(
 );
 const callsOfPrograms =
   /^(?:import|console\.\w+|matchMedia|forced(?:Fill|Shape)|lazyNamed|removeIfPresent)$|\.(?:getItem|setItem|removeItem|includes|startsWith|endsWith|split|join|addEventListener|removeEventListener|querySelector|querySelectorAll|matchMedia|closest|get|has|replace|setAttribute|concat)$/;
-const cssWords = /\b(?:px|fr|rem|minmax|solid|calc|rgb|clamp|translate|rotate|scale)\b|var\(/;
+const cssWords = /\b(?:px|fr|rem|minmax|solid|calc|rgb|clamp|translate|rotate|scale|drop-shadow)\b|var\(/;
 const words =
   /\p{L}[\p{Ll}’']+[,.:;…]?\s+[\p{L}\d(\0]|[\0\d%][,.:;…]?\s+\p{L}|\p{Ll}\/\p{Lu}\p{Ll}|\p{Ll}(?:\.\.\.|…)$/u;
 const oneWord = /^[^\p{L}]*\p{Lu}\p{Ll}[\p{Ll}’-]*[.!?…]?$/u;

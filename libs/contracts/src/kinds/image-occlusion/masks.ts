@@ -46,7 +46,7 @@ const propertiesOf = (list: string): ReadonlyMap<string, string> =>
   );
 
 /** A label that can stand in the field of the note. */
-export const cleanLabel = (label: string): string =>
+const cleanLabel = (label: string): string =>
   [...label.replaceAll(/[{}\s]+/g, ' ').replaceAll(/:{2,}/g, ':')].slice(0, maxLabel).join('').trim();
 
 /**

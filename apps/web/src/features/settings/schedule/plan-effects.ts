@@ -62,7 +62,7 @@ const minutesADay = (days: readonly ForeseenDay[]) =>
   days.reduce((sum, { minutes }) => sum + minutes, 0) / Math.max(1, days.length);
 
 /** Computes what a plan would do with the learner's cards. */
-export function effectOf(table: MemoryTable, plan: Plan): Effect {
+function effectOf(table: MemoryTable, plan: Plan): Effect {
   const cards = cardsOf(table);
   const habits = habitsOf(table);
   // A very large collection is counted by its part that was sent.
@@ -116,7 +116,7 @@ const suggestedLimit = (days: readonly ForeseenDay[]) =>
   Math.max(leastSuggested, Math.ceil((1.5 * answersADay(days)) / 10) * 10);
 
 /** Computes what an absence does, under the other settings of a plan. */
-export function effectOfAbsence(table: MemoryTable, plan: Plan): AbsenceEffect | null {
+function effectOfAbsence(table: MemoryTable, plan: Plan): AbsenceEffect | null {
   const { absence } = plan;
   const habits = habitsOf(table);
   const { today } = habits;

@@ -36,9 +36,9 @@ export function useSessionKeys(
   run: (command: Command) => void,
   afterStoring: (act: () => void) => void,
 ) {
-  const latest = useRef({ situation, run });
+  const latest = useRef({ situation, run, afterStoring });
   useLayoutEffect(() => {
-    latest.current = { situation, run };
+    latest.current = { situation, run, afterStoring };
   });
   useLayoutEffect(() => {
     if (!enabled) return;
@@ -48,7 +48,7 @@ export function useSessionKeys(
       const now = latest.current.situation;
       if (![now, onceStored(now)].some((either) => commandFor(press, either))) return;
       event.preventDefault();
-      afterStoring(() => {
+      latest.current.afterStoring(() => {
         const command = commandFor(press, latest.current.situation);
         if (command) latest.current.run(command);
       });

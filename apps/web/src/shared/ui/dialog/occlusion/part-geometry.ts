@@ -11,7 +11,7 @@ export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 export const corners: readonly Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 
 /** Smaller rectangles are slips of the hand. */
-export const smallest = 0.01;
+const smallest = 0.01;
 
 const within = (value: number, from = 0, to = 1) => Math.min(to, Math.max(from, value));
 
