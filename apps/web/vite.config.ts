@@ -39,6 +39,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/graphql': { target: origin, changeOrigin: true },
+      '/live': { target: origin, changeOrigin: true },
       '/media': { target: origin, changeOrigin: true },
       '/export': { target: origin, changeOrigin: true },
     },

@@ -4,6 +4,8 @@ import type { Lifecycle, Log } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApollo } from './apollo/apollo.ts';
+import { createLive, type Follow } from './live/live.ts';
+import { registerLive } from './live/live-route.ts';
 import { createCallers } from './requests/callers.ts';
 import type { Config } from './config.ts';
 import { registerExport } from './requests/export-route.ts';
@@ -20,6 +22,8 @@ export interface Overrides extends EdgeOverrides {
   subgraphs?: Partial<Record<string, Upstream>>;
   /** Delays a rejection by a number of milliseconds. */
   pause?: (ms: number) => Promise<unknown>;
+  /** Source of the events for live updates. */
+  follow?: Follow;
   /** Number of unregistered operations whose documents and plans are cached. */
   unregisteredCacheSize?: number;
 }
@@ -98,8 +102,10 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
   const decks = subgraphs.get('decks');
   const { now, pause: pauseFor } = overrides;
   const mediaAdmission = createMediaAdmission(config.readsPerMinute, { now, pause: pauseFor });
+  const live = createLive({ kafka: config.kafka, identity, log, follow: overrides.follow });
   const mount = (server: FastifyInstance) => {
     registerGraphQL(server, route);
+    registerLive(server, { streams: live.streams, ...route });
     if (!decks) return;
     registerMedia(server, { decks, ...route, admission: mediaAdmission });
     registerExport(server, { decks, ...route });
@@ -124,7 +130,13 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     ...edge.runWith({
       first: [graph],
       needsKeys: config.registeredOperationsOnly,
-      afterListening: warming,
+      afterListening: {
+        start() {
+          warming.start();
+          live.start();
+        },
+        stop: () => Promise.all([warming.stop(), live.stop()]),
+      },
     }),
   };
 }

@@ -10,6 +10,7 @@ import {
   secret,
   type Environment,
 } from '@kumbuka/runtime';
+import { kafkaAccess, kafkaConfig } from '@kumbuka/event-bus/follow';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -22,6 +23,9 @@ const schema = z.object({
   WEB_KEY_PREVIOUS: secret.optional(),
   PROXY_HOPS: proxyHops,
   READS_PER_MINUTE: readsPerMinute,
+  ...kafkaConfig,
+  /** Where live updates come from; without it clients poll. */
+  KAFKA_BROKERS: kafkaConfig.KAFKA_BROKERS.optional(),
   /** Introspection of the whole graph; never in production. */
   INTROSPECTION: flag(true),
   /** Rejects operations outside operations.json, except from operators. Default: true in production. */
@@ -30,6 +34,7 @@ const schema = z.object({
 
 export function loadConfig(env: Environment) {
   const read = readConfig(schema, env);
+  const { KAFKA_BROKERS } = read;
   const isProduction = read.NODE_ENV === 'production';
   return {
     name: 'gateway',
@@ -40,6 +45,7 @@ export function loadConfig(env: Environment) {
     metricsKey: read.METRICS_KEY,
     webKeys: keysOf(read.WEB_KEY, read.WEB_KEY_PREVIOUS),
     subgraphs: addressesIn(read),
+    kafka: KAFKA_BROKERS === undefined ? null : kafkaAccess({ ...read, KAFKA_BROKERS }),
     proxyHops: read.PROXY_HOPS,
     readsPerMinute: read.READS_PER_MINUTE,
     introspection: read.INTROSPECTION && !isProduction,

@@ -332,8 +332,8 @@ describe('the proxy to the gateway', () => {
     abort.abort();
   });
 
-  it('operations are answered while 65 slow readers keep their responses open', async () => {
-    const paths = ['/export', '/media/a.png'];
+  it('operations are answered while 65 slow readers of each kind keep their responses open', async () => {
+    const paths = ['/live', '/export', '/media/a.png'];
     const graphqlUrl = await aGateway((request, response) => {
       if (!paths.includes(request.url ?? '')) return response.end('{"data":{}}');
       response.write('first bytes');
@@ -345,9 +345,9 @@ describe('the proxy to the gateway', () => {
     const address = `http://127.0.0.1:${port}`;
     const leave = new AbortController();
     closing.push(() => leave.abort());
-    const read = (_: unknown, index: number) => fetch(address + paths[index % 2], { signal: leave.signal });
+    const read = (_: unknown, index: number) => fetch(address + paths[index % 3], { signal: leave.signal });
     // Kept until the end, because a response that nobody holds is closed.
-    const responses = await Promise.all(Array.from({ length: 65 }, read));
+    const responses = await Promise.all(Array.from({ length: 3 * 65 }, read));
     const reply = await fetch(`${address}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -356,6 +356,33 @@ describe('the proxy to the gateway', () => {
     });
     expect(await reply.json()).toEqual({ data: {} });
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('live updates pass as they arrive, with the word to proxies, and do not hold up the end of the process', async () => {
+    const graphqlUrl = await aGateway((request, response) => {
+      if (!request.url?.startsWith('/live')) return response.end('{}');
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+      response.write(`event: change\ndata: ${request.url}\n\n`);
+      closing.push(() => response.end());
+    });
+    const web = await aWebServer({ GRAPHQL_URL: graphqlUrl });
+    await web.start();
+    const { port } = web.app.server.address() as AddressInfo;
+    const reply = await fetch(`http://127.0.0.1:${port}/live?ago=5`, {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    const reader = reply.body!.getReader();
+    const { value } = await reader.read();
+    expect(new TextDecoder().decode(value)).toBe('event: change\ndata: /live?ago=5\n\n');
+    expect(reply.headers.get('x-accel-buffering')).toBe('no');
+    const ended = reader.read().then(
+      () => 'ended',
+      () => 'ended',
+    );
+    const began = performance.now();
+    await web.app.close();
+    expect(await ended).toBe('ended');
+    expect(performance.now() - began).toBeLessThan(3_000);
   });
 
   it('forwards GET, too, so that the explorer or its rejection is no page of the client', async () => {

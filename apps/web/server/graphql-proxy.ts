@@ -29,6 +29,7 @@ const returnedHeaders = [
   'content-type',
   'retry-after',
   'vary',
+  'x-accel-buffering',
 ] as const;
 
 /** Returns the headers for the gateway, which trusts the client address because of this server's key. Drops all other headers. */
@@ -46,7 +47,7 @@ function upstreamHeaders(request: FastifyRequest, webKey: string): Record<string
   return headers;
 }
 
-/** Proxies `/graphql`, `/media` and `/export` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
+/** Proxies `/graphql`, `/live`, `/media` and `/export` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
 export async function registerProxy(
   app: FastifyInstance,
   { graphqlUrl, webKey }: Pick<Config, 'graphqlUrl' | 'webKey'>,
@@ -56,16 +57,26 @@ export async function registerProxy(
   const operations = new Pool(gateway.origin, { connections: 64, ...patience });
   // Readers decide how long these responses last, so with a limit a few slow ones would block the rest.
   const streams = new Pool(gateway.origin, patience);
+  const updates = new Pool(gateway.origin, patience);
+  const pools = [operations, streams, updates];
   const probe = createLivenessProbe(gateway.origin);
-  app.addHook('onClose', () => Promise.all([operations.destroy(), streams.destroy(), probe.close()]));
+  app.addHook('onClose', () => Promise.all([...pools.map((pool) => pool.destroy()), probe.close()]));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
 
+  const lasting = new Set<AbortController>();
+  // Live updates end only with their readers, so they would hold up the end of this process.
+  app.addHook('preClose', async () => lasting.forEach((left) => left.abort()));
+
   const forward = (pool: Pool, path?: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
+    if (pool === updates) lasting.add(left);
+    reply.raw.once('close', () => {
+      lasting.delete(left);
+      left.abort();
+    });
     try {
       const response = await probe.guard((signal) =>
         pool.request({
@@ -91,6 +102,7 @@ export async function registerProxy(
   app.post('/graphql', long, forward(operations, gateway.pathname));
   // The gateway has an explorer in development, and refuses GET elsewhere.
   app.get('/graphql', forward(operations, gateway.pathname));
+  app.get('/live', forward(updates));
   app.get('/media/:name', forward(streams));
   app.get('/export', forward(streams));
 }

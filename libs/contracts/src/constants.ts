@@ -71,6 +71,20 @@ export const limits = {
   operationText: 8 * 1024 * 1024,
 } as const;
 
+/** What a live update says has changed; never content. */
+export const liveKinds = ['decks', 'study', 'imports', 'payments', 'generations'] as const;
+export type LiveKind = (typeof liveKinds)[number];
+
+export const live = {
+  /** Streams of an account in each process of the gateway; a further one ends the oldest. */
+  streamsPerAccount: 8,
+  heartbeatSeconds: 25,
+  /** A client without a byte for this long connects again. */
+  silentSeconds: 60,
+  /** A client whose stream was ended by another of the account polls for this long. */
+  replacedSeconds: 300,
+} as const;
+
 export const study = {
   weeklyGoalDefault: 50,
   targetDaysDefault: 3,

@@ -37,6 +37,8 @@ export interface SubscribeOptions {
   topics: readonly string[];
   /** Allows half a second of delay to gather larger batches, which cost less per event. */
   gathers?: boolean;
+  /** Begins at the end of the topics instead of the beginning, unless the group has read before. */
+  fromNow?: boolean;
   onBatch: (batch: ReceivedBatch) => Promise<void>;
 }
 

@@ -46,6 +46,11 @@ export interface Identity {
   verify(token: string): Promise<Principal>;
   /** The same for a token that may have expired, for its renewal: the caller must check its session in the store. */
   verifyExpired(token: string): Promise<Principal>;
+  /**
+   * Whether a principal's access still holds, for a response that lasts: false once the token has expired or was revoked, or
+   * when auth has not responded for 60 s.
+   */
+  isCurrent(principal: Principal): boolean;
   /** Fetches revocations immediately; for a process that has just revoked access. */
   refresh(): Promise<void>;
 }
@@ -120,11 +125,14 @@ export function createIdentity(options: IdentityOptions): Identity {
       });
   }
 
+  const holds = (principal: Principal) =>
+    principal.expiresAt.getTime() + clockToleranceSeconds * 1000 > now().getTime() &&
+    !revocations.isRevoked(principal);
+
   async function verify(token: string): Promise<Principal> {
     await assertCurrent();
     const principal = await tokens.verify(token);
-    const expired = principal.expiresAt.getTime() + clockToleranceSeconds * 1000 <= now().getTime();
-    if (expired || revocations.isRevoked(principal)) throw new Unauthenticated();
+    if (!holds(principal)) throw new Unauthenticated();
     return principal;
   }
 
@@ -144,6 +152,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     isReady: () => keys.hasKeys() && revocations.areFresh(),
     verify,
     verifyExpired,
+    isCurrent: (principal) => revocations.areFresh() && holds(principal),
     refresh: polling.pollOnce,
   };
 }

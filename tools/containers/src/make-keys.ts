@@ -4,7 +4,7 @@
  * account, write them into `keys` and start again.
  */
 
-import { databaseOf, kafkaLogins, serviceNames } from '@kumbuka/contracts';
+import { databaseOf, gatewayLogin, kafkaLogins, serviceNames } from '@kumbuka/contracts';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -90,7 +90,8 @@ const passwords = Object.fromEntries(
   }),
 ) as KafkaPasswords;
 const kafka = kafkaSecrets(passwords);
-for (const name of serviceNames) createOnce(`kafka-login-${name}`, () => kafka.loginOf[name]);
+for (const name of [...serviceNames, gatewayLogin] as const)
+  createOnce(`kafka-login-${name}`, () => kafka.loginOf[name]);
 createOnce('kafka-login-topics', () => kafka.topics['kafka-login']);
 createOnce('kafka-logins', () => kafka.topics['kafka-logins']);
 createOnce('kafka-jaas.conf', () => kafka.broker['kafka-jaas.conf']);

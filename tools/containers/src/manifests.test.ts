@@ -1,4 +1,11 @@
-import { addressVariable, generation, kafkaLogins, limits, serviceNames } from '@kumbuka/contracts';
+import {
+  addressVariable,
+  gatewayLogin,
+  generation,
+  kafkaLogins,
+  limits,
+  serviceNames,
+} from '@kumbuka/contracts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -63,7 +70,9 @@ describe('k8s', () => {
     const fileOf = (name: string, file: string): string =>
       secrets.find(({ metadata }) => metadata.name === `kumbuka-${name}`)?.stringData[file] ?? '';
     const created = fileOf('topics', 'kafka-logins').trim().split('\n');
-    const used = serviceNames.map((name) => fileOf(name, 'kafka-login').replace('scram-sha-512:', ''));
+    const used = [...serviceNames, gatewayLogin].map((name) =>
+      fileOf(name, 'kafka-login').replace('scram-sha-512:', ''),
+    );
     expect(created).toEqual(expect.arrayContaining(used));
     const names = created.map((login) => login.split(':')[0]);
     expect(names).toEqual(kafkaLogins.filter((login) => login !== 'topics'));
@@ -227,7 +236,7 @@ const egressPorts: Record<string, readonly string[]> = {
   decks: [...ofService, '443', '7070'],
   billing: [...ofService, '443'],
   ai: [...ofService, '443'],
-  gateway: ['http'],
+  gateway: ['9092', '9093', 'http'],
   'rest-facade': ['http'],
   web: ['http'],
   topics: ['9092', '9093'],
@@ -363,7 +372,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
       KAFKA_LOGIN_FILE: '/keys/kafka-login',
       KAFKA_LOGINS_FILE: '/keys/kafka-logins',
     });
-    for (const name of serviceNames)
+    for (const name of [...serviceNames, gatewayLogin])
       expect(environmentOf(name)['KAFKA_LOGIN_FILE']).toBe('/keys/kafka-login');
   });
 
@@ -501,7 +510,9 @@ describe.runIf(renderer)('Kafka of the kind overlay', () => {
     const password = topics['kafka-login']?.replace('plain:topics:', '');
     expect(jaas).toContain(`user_topics="${password}"`);
     const created = topics['kafka-logins']?.trim().split('\n') ?? [];
-    const used = serviceNames.map((name) => made[`kumbuka-${name}`]?.['kafka-login'] ?? '');
+    const used = [...serviceNames, gatewayLogin].map(
+      (name) => made[`kumbuka-${name}`]?.['kafka-login'] ?? '',
+    );
     expect(used.map((login) => login.replace('scram-sha-512:', ''))).toEqual(
       created.filter((login) => !login.startsWith('reader:')),
     );

@@ -2,6 +2,7 @@ import {
   byKafkaLogin,
   byService,
   databaseOf,
+  gatewayLogin,
   readerLogin,
   serviceNames,
   topicsLogin,
@@ -33,7 +34,7 @@ export const secretFiles: Record<ProcessName, readonly string[]> = {
   billing: [...ofEveryService, 'intasend-public-key', 'intasend-secret-key', 'intasend-challenge'],
   ai: [...ofEveryService, 'openai-api-key'],
   admin: [...ofEveryService, 'admin-key'],
-  gateway: [...ofEveryProcess, 'internal-key', 'web-key'],
+  gateway: [...ofEveryProcess, 'internal-key', 'web-key', 'kafka-login'],
   'rest-facade': [...ofEveryProcess, 'internal-key'],
   web: [...ofEveryProcess, 'web-key'],
 };
@@ -50,9 +51,10 @@ export type KafkaPasswords = Record<KafkaLoginName | 'broker', string>;
  * passwords must be known before Kafka can store the others.
  */
 export function kafkaSecrets(passwords: KafkaPasswords) {
-  const stored = [...serviceNames, readerLogin] as const;
+  const stored = [...serviceNames, gatewayLogin, readerLogin] as const;
+  const loginOf = (name: KafkaLoginName) => `scram-sha-512:${name}:${passwords[name]}`;
   return {
-    loginOf: byService((name) => `scram-sha-512:${name}:${passwords[name]}`),
+    loginOf: { ...byService(loginOf), [gatewayLogin]: loginOf(gatewayLogin) },
     topics: {
       'kafka-login': `plain:${topicsLogin}:${passwords.topics}`,
       'kafka-logins': stored.map((name) => `${name}:${passwords[name]}\n`).join(''),
@@ -101,8 +103,9 @@ export function makeSecrets(mongoOptions: string): Secrets {
     'kafka-login': kafka.loginOf[name],
     'media-store': mediaStore,
   });
+  const ofGateway: Record<string, string> = { 'kafka-login': kafka.loginOf.gateway };
   const valueOf = (name: ProcessName, file: string): string =>
-    (isService(name) ? ownOf(name)[file] : undefined) ?? shared[file] ?? random();
+    (isService(name) ? ownOf(name) : name === 'gateway' ? ofGateway : {})[file] ?? shared[file] ?? random();
   const ofProcess = (name: ProcessName) =>
     Object.fromEntries(secretFiles[name].map((file) => [file, valueOf(name, file)]));
   return {

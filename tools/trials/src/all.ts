@@ -12,7 +12,7 @@ import { join } from 'node:path';
 /** Steps of `.ci/run`. */
 const inCi = ['crashes', 'upgrade', 'backup-restore', 'instances', 'database-faults', 'stalls'];
 /** Print figures for readers instead of a verdict, or run for ten minutes. */
-const measurements = ['bench', 'capacity', 'directory', 'hostile', 'import-speed'];
+const measurements = ['bench', 'capacity', 'directory', 'hostile', 'idle-streams', 'import-speed'];
 
 const root = join(import.meta.dirname, '../../..');
 const logs = mkdtempSync(join(tmpdir(), 'kumbuka-trials-'));

@@ -8,6 +8,7 @@ import { useAuth } from '../shared/auth/auth-context.tsx';
 import { withMessages } from '../shared/i18n/i18n.ts';
 import { savesData, whenIdle } from '../shared/browser/idle.ts';
 import { lazyNamed } from '../shared/browser/lazy-named.tsx';
+import { useLive } from '../shared/live/use-live.ts';
 import { keptCards } from '../shared/study/kept-cards.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/page/main-area.tsx';
@@ -94,6 +95,7 @@ export function SignedInLayout() {
   useChunksAhead();
   useNewVersion();
   useKeptDecks(user?.id);
+  useLive(user?.id);
   const hasFailed = failure !== null;
   if ((!loading && !user && !hasFailed) || wasLocked) return <Navigate to="/login" replace />;
   return (

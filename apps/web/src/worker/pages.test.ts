@@ -64,7 +64,7 @@ it('each opening of the shell has a nonce of its own, the same in the page and i
 it('only screens are opened from the shell', () => {
   const at = (path: string) => isScreen(new URL(path, 'https://kumbuka.example'));
   expect(['/', '/dashboard', '/mydecks/12', '/study/due'].map(at)).toEqual([true, true, true, true]);
-  expect(['/graphql', '/imports/1', '/assets/a.js', '/favicon.svg', '/health/live'].map(at)).toEqual(
-    Array(5).fill(false),
+  expect(['/graphql', '/live', '/imports/1', '/assets/a.js', '/favicon.svg', '/health/live'].map(at)).toEqual(
+    Array(6).fill(false),
   );
 });

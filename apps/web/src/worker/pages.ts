@@ -45,7 +45,7 @@ export async function openPage(
 }
 
 const files = /\.[a-z0-9]+$/i;
-const notPages = /^\/(?:graphql|imports|health|metrics|media|export)(?:\/|$)/;
+const notPages = /^\/(?:graphql|live|imports|health|metrics|media|export)(?:\/|$)/;
 
 /** Whether an address is a screen of the client. */
 export const isScreen = ({ pathname }: URL): boolean => !files.test(pathname) && !notPages.test(pathname);

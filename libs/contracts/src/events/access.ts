@@ -11,6 +11,12 @@ export const consumedServices: Record<ServiceName, readonly ServiceName[]> = {
   admin: ['auth', 'decks', 'study-progress', 'billing', 'ai'],
 };
 
+/** Services whose events the gateway reads for live updates. */
+export const liveServices = ['decks', 'study-progress', 'billing', 'ai'] as const satisfies ServiceName[];
+/** Login of the gateway. */
+export const gatewayLogin = 'gateway';
+/** Prefix of the consumer groups of the gateway's processes; each has its own. */
+export const liveGroupPrefix = 'live-';
 /** Login that creates topics, logins and access rules. */
 export const topicsLogin = 'topics';
 /** Login of other systems; it reads the event topics. */
@@ -19,7 +25,7 @@ export const readerLogin = 'reader';
 export const anonymousLogin = 'ANONYMOUS';
 
 /** Logins with a password. */
-export const kafkaLogins = [...serviceNames, topicsLogin, readerLogin] as const;
+export const kafkaLogins = [...serviceNames, gatewayLogin, topicsLogin, readerLogin] as const;
 export type KafkaLoginName = (typeof kafkaLogins)[number];
 
 type OfEachLogin<Value> = Record<KafkaLoginName, Value>;
@@ -97,13 +103,19 @@ const rulesOfOperators: KafkaRule[] = [
   allow('admin', topicsWith(republishedPrefix), 'write', 'create', 'describe-configs', 'alter-configs'),
 ];
 
+/** The gateway only reads, and deletes the groups of its stopped processes. */
+const rulesOfGateway: KafkaRule[] = [
+  ...liveServices.map((each) => allow(gatewayLogin, topic(topicOf(each)), 'read')),
+  allow(gatewayLogin, groupsWith(liveGroupPrefix), 'read', 'delete'),
+];
+
 /** Other systems read events with groups of their own, never with those of the product. */
 const rulesOfReaders = (login: string): KafkaRule[] => [
   ...eventTopics.map((each) => allow(login, topic(each), 'read')),
   allow(login, topicsWith(republishedPrefix), 'read'),
   allow(login, every('group'), 'read'),
-  ...[...serviceNames.map(group), ...Object.values(operatorGroups).map(groupsWith)].map((each) =>
-    deny(login, each, 'read'),
+  ...[...serviceNames.map(group), ...[...Object.values(operatorGroups), liveGroupPrefix].map(groupsWith)].map(
+    (each) => deny(login, each, 'read'),
   ),
 ];
 
@@ -116,6 +128,7 @@ const rulesOfTopics: KafkaRule[] = [
 export const kafkaRules: readonly KafkaRule[] = [
   ...serviceNames.flatMap(rulesOfService),
   ...rulesOfOperators,
+  ...rulesOfGateway,
   ...rulesOfTopics,
   ...rulesOfReaders(readerLogin),
 ];

@@ -16,7 +16,10 @@ const partitionsAtOnce = (gathers: boolean) => (gathers ? 1 : 3);
 /** More bytes than arrive during a fetch, so that the fetch waits for its timeout. */
 const gatheredBytes = 1_000_000;
 
-export interface MembershipOptions extends Pick<SubscribeOptions, 'topics' | 'gathers' | 'onBatch'> {
+export interface MembershipOptions extends Pick<
+  SubscribeOptions,
+  'topics' | 'gathers' | 'fromNow' | 'onBatch'
+> {
   isStopped(): boolean;
   onJoin(): void;
   /** Called after each fetch and heartbeat. */
@@ -52,7 +55,7 @@ const batchOf = (payload: EachBatchPayload, { generation, isStopped }: Membershi
 
 async function consume(consumer: Consumer, options: MembershipOptions): Promise<void> {
   await consumer.connect();
-  await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
+  await consumer.subscribe({ topics: [...options.topics], fromBeginning: options.fromNow !== true });
   if (options.isStopped()) return;
   await consumer.run({
     autoCommitInterval: intervalMs,

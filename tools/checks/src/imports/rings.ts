@@ -134,6 +134,7 @@ export const projectRules: readonly ProjectRules[] = [
     rings: webRings,
     packages: ofWorkspace('content', 'contracts', 'http-kit', 'runtime', 'schedule', 'text'),
   },
+  { at: /^apps\/gateway$/, packages: ofWorkspace(...edge, 'event-bus') },
   { at: /^apps\//, packages: ofWorkspace(...edge) },
   { at: /^libs\/text$/, packages: /^$/ },
   { at: /^libs\/card-files$/, packages: /^(?!@kumbuka\/(?!(content|contracts|text)$))/ },

@@ -52,6 +52,7 @@ const exceptions: Record<string, { texts: readonly string[]; reason: string }> =
     texts: ["'Deck'", "'Flashcard'", "'User'"],
     reason: 'names of GraphQL types',
   },
+  'shared/live/live-client.ts': { texts: ["`Bearer ${readToken() ?? ''}`"], reason: 'a header' },
   'shared/export-cards/fetch-export.ts': { texts: ["`Bearer ${readToken() ?? ''}`"], reason: 'a header' },
   'shared/i18n/language-cookie.ts': {
     texts: ['`language=${language}; path=/; max-age=${yearS}; samesite=lax`'],

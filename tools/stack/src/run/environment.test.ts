@@ -80,7 +80,7 @@ describe('environment of a service', () => {
     const secured = services.filter(
       ({ name }) => 'KAFKA_LOGIN' in environmentFor(name, { ...addresses, infrastructure }),
     );
-    expect(secured.map(({ name }) => name)).toEqual(serviceNames);
+    expect(secured.map(({ name }) => name)).toEqual([...serviceNames, 'gateway']);
     expect(environmentFor('decks', { ...addresses, infrastructure })).toMatchObject({
       KAFKA_TLS: 'true',
       KAFKA_LOGIN: 'plain:decks:secret',

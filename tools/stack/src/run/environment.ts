@@ -137,6 +137,7 @@ const own: Record<ProcessName, (addresses: StackAddresses) => Record<string, str
     ...internalCalls(addresses),
     ...edgeSettings(addresses, 'gateway'),
     WEB_KEY: addresses.keys.webKey,
+    ...kafkaEnvironment(addresses.infrastructure, 'gateway'),
   }),
   'rest-facade': (addresses) => ({
     ...internalCalls(addresses),

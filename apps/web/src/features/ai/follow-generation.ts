@@ -1,4 +1,5 @@
 import { isTransient } from '../../shared/apollo/errors.ts';
+import { isLive, untilChange } from '../../shared/live/changes.ts';
 import type { GenerationPartsFragment } from './generation.generated.ts';
 
 const oftenMs = 800;
@@ -13,7 +14,10 @@ export interface FollowPorts {
   now: () => number;
 }
 
-/** Polls a generation until it ends, and shows every response. Rejects on a lasting failure, or after a minute without a response. */
+/**
+ * Polls a generation until it ends, and shows every response: its cards arrive one by one, without events. Its end is
+ * reported.  Rejects on a lasting failure, or after a minute without a response.
+ */
 export async function followGeneration(
   { wait, fetchGeneration, now }: FollowPorts,
   left: AbortSignal,
@@ -21,7 +25,8 @@ export async function followGeneration(
 ): Promise<void> {
   let respondedAt = now();
   for (let polls = 0; ; polls++) {
-    await wait(polls < oftenPolls ? oftenMs : seldomMs, left);
+    const ms = polls < oftenPolls && !isLive() ? oftenMs : seldomMs;
+    await untilChange('generations', wait, ms, left);
     try {
       const generation = await fetchGeneration(left);
       respondedAt = now();

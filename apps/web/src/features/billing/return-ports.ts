@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { errorCode } from '../../shared/apollo/errors.ts';
 import { wait } from '../../shared/browser/wait.ts';
+import { sparing } from '../../shared/live/changes.ts';
 import { planOf } from '../../shared/plan/plan.ts';
 import { BillingStatusDocument, type BillingStatusQuery } from './billing-status.generated.ts';
 import { clearCheckoutId } from './checkout-id.ts';
@@ -54,7 +55,7 @@ export function returnPorts({ client, names, userId, leave }: ReturnOptions): Re
         };
       }
     },
-    fetchStatus: async (signal): Promise<ReturnEvent> => {
+    fetchStatus: sparing('payments', async (signal: AbortSignal): Promise<ReturnEvent> => {
       const { data } = await client.query({
         query: BillingStatusDocument,
         errorPolicy: 'all',
@@ -62,9 +63,9 @@ export function returnPorts({ client, names, userId, leave }: ReturnOptions): Re
       });
       const { isActive } = planOf(data?.viewer);
       const subscription = data?.viewer.subscription;
-      if (!subscription || isActive === null) return { type: 'no-response' };
+      if (!subscription || isActive === null) throw new Error('The plan is not known.');
       if (isActive) clearCheckoutId(userId);
       return { type: 'status', isActive, failed: failedOf(subscription.payments, names) };
-    },
+    }),
   };
 }

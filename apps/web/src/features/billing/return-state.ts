@@ -34,7 +34,7 @@ export type ReturnEvent =
 export type Task =
   | { kind: 'read' }
   | { kind: 'verify'; ids: PaymentIds; withinMs: number }
-  | { kind: 'wait'; ms: number }
+  | { kind: 'wait'; ms: number; forPayment?: true }
   | { kind: 'fetch-status'; withinMs: number }
   | { kind: 'leave' }
   | { kind: 'none' };
@@ -154,7 +154,7 @@ export function taskOf(state: ReturnState): Task {
     case 'polling':
       return { kind: 'fetch-status', withinMs: statusTimeoutMs };
     case 'between':
-      return { kind: 'wait', ms: delayAfter(state.attempt, state.afterError) };
+      return { kind: 'wait', ms: delayAfter(state.attempt, state.afterError), forPayment: true };
     case 'complete':
       return { kind: 'wait', ms: leaveAfterMs };
     case 'left':

@@ -1,3 +1,4 @@
+import { untilChange } from '../../shared/live/changes.ts';
 import {
   evolve,
   taskOf,
@@ -45,7 +46,9 @@ function perform(task: Task, ports: ReturnPorts, left: AbortSignal): Promise<Ret
     case 'fetch-status':
       return within(ports, task.withinMs, left, ports.fetchStatus, { type: 'no-response' });
     case 'wait':
-      return ports.wait(task.ms, left).then(() => ({ type: 'waited' }));
+      return (
+        task.forPayment ? untilChange('payments', ports.wait, task.ms, left) : ports.wait(task.ms, left)
+      ).then(() => ({ type: 'waited' }));
     case 'leave':
     case 'none':
       return null;

@@ -5,10 +5,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { takeChosenFile } from '../../shared/browser/chosen-file.ts';
+import { isLive } from '../../shared/live/changes.ts';
+import { useChanges } from '../../shared/live/use-live.ts';
 import { percentLabel } from '../../shared/format/percent.ts';
 import { Page, Panel } from '../../shared/ui/page/page.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
@@ -126,13 +128,21 @@ function Result({
   );
 }
 
-/** Polls an import while a process works on it; the cache updates the page. */
+/** While cards are added and the end is reported, only every fifth poll fetches the share. */
+const seldom = 5;
+
+/** Polls an import while a process works on it, and fetches it when it ends; the cache updates the page. */
 function useProgress(run: ImportPartsFragment | null) {
-  useQuery(ImportProgressDocument, {
+  const polls = useRef(0);
+  const { refetch } = useQuery(ImportProgressDocument, {
     variables: { id: run?.id ?? '' },
     skip: !run || !isWorking(run),
     pollInterval: pollMs,
+    skipPollAttempt: () => isLive() && run?.state === 'RUNNING' && ++polls.current % seldom !== 0,
     fetchPolicy: 'network-only',
+  });
+  useChanges(['imports'], () => {
+    if (run) void refetch({ id: run.id }).catch(() => {});
   });
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { onMoment } from '../browser/page-moments.ts';
 import { wait } from '../browser/wait.ts';
 import { useNow } from '../hooks/use-now.ts';
+import { useChanges } from '../live/use-live.ts';
 import { useStudyClock } from './use-study-clock.ts';
 
 interface Request {
@@ -12,6 +13,8 @@ interface Request {
   variables?: OperationVariables;
 }
 
+/** A page that is hidden loads when it is shown again. */
+const shownKinds = ['decks', 'study', 'imports'] as const;
 /** A network is often not ready when a device wakes. */
 const retryMs = [0, 3_000, 15_000];
 
@@ -24,8 +27,8 @@ async function load(client: ApolloClient, request: Request, left: AbortSignal) {
 }
 
 /**
- * Loads what an open page shows again when the study day begins and when the page is shown again. The page keeps its
- * numbers until then, and when that fails.
+ * Loads what an open page shows again when the study day begins when the page is shown again, and after changes
+ * here or elsewhere. The page keeps its numbers until then, and when that fails.
  */
 export function useFreshData(...requests: readonly Request[]): void {
   const client = useApolloClient();
@@ -37,6 +40,7 @@ export function useFreshData(...requests: readonly Request[]): void {
   });
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => onMoment((moment) => void (moment === 'return' && refresh())), []);
+  useChanges(shownKinds, () => void (document.hidden || refresh()));
 
   const day = todayAt(useStudyClock(), useNow());
   const shownDay = useRef(day);
