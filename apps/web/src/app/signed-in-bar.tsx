@@ -149,7 +149,7 @@ function PlanOffer({ inFocus }: { inFocus: boolean }) {
             px: { xs: 1, sm: 1.75 },
             lineHeight: 1.25,
             minWidth: { xs: 0, sm: 'fit-content' },
-            maxWidth: { xs: 148, sm: 'none' },
+            maxWidth: { xs: 170, sm: 'none' },
           }}
         >
           {t`Upgrade (${planPrice})`}
@@ -170,7 +170,13 @@ export function SignedInBar() {
       {!inFocus && <WideLinks />}
       {/* Fills the rest of the bar, so that it does not move when the plan is known. */}
       <Box
-        sx={{ display: 'flex', flex: '1 1 auto', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}
+        sx={{
+          display: 'flex',
+          flex: inFocus ? '1 1 0' : '1 1 auto',
+          justifyContent: 'flex-end',
+          alignItems: 'center',
+          gap: 1,
+        }}
       >
         <PlanOffer inFocus={inFocus} />
         <PageKeysHost hasButton={!inFocus} />
