@@ -5,9 +5,10 @@ import { failedToParse, typeMismatch } from '../errors.ts';
 import { compileProjection, type Projector } from '../query/projection.ts';
 import type { Reply } from '../wire/messages.ts';
 import { ok, type CommandContext } from './context.ts';
-import { andThen, runStatement, type Attempt } from './statements.ts';
-import { prepareUpdate, type UpdateResult } from './updates.ts';
-import { prepareRemoval } from './writes.ts';
+import type { Location } from './located.ts';
+import { replying, runStatement, type OneWrite } from './statements.ts';
+import { updateOne, type UpdateResult } from './updates.ts';
+import { removeOne } from './writes.ts';
 
 export async function findAndModify(context: CommandContext): Promise<Reply> {
   const { command } = context;
@@ -19,14 +20,12 @@ export async function findAndModify(context: CommandContext): Promise<Reply> {
     throw failedToParse('Either an update or remove=true must be specified');
   }
   const project = compileProjection(command.fields);
-  const attempt = remove === true ? removeOne(context) : updateOne(context);
   let isFirst = false;
-  const once: Attempt = () =>
-    andThen(attempt(), (write) => () => {
-      isFirst = true;
-      return write();
-    });
-  const result = await runStatement(context, 0, { once });
+  const one = replying(remove === true ? removal(context) : change(context), (reply) => {
+    isFirst = true;
+    return reply;
+  });
+  const result = await runStatement(context, 0, { one });
   // As on a real server, a retry returns the whole document.
   return ok(isFirst && project ? { ...result, value: projected(result.value, project) } : result);
 }
@@ -41,17 +40,15 @@ function filterOf({ command: { query = {} } }: CommandContext): Document {
   throw typeMismatch("BSON field 'findAndModify.query' is the wrong type, expected type 'object'");
 }
 
-function removeOne(context: CommandContext): Attempt {
+function removal(context: CommandContext): OneWrite<Location> {
   const { sort, hint } = context.command;
-  const removal = () => prepareRemoval(context, { filter: filterOf(context), sort, hint });
-  return () =>
-    andThen(removal(), (write) => () => {
-      const removed = write();
-      return { lastErrorObject: { n: removed ? 1 : 0 }, value: documentOf(removed?.bytes) };
-    });
+  return replying(removeOne(context, { filter: filterOf(context), sort, hint }), (removed) => ({
+    lastErrorObject: { n: removed ? 1 : 0 },
+    value: documentOf(removed?.bytes),
+  }));
 }
 
-function updateOne(context: CommandContext): Attempt {
+function change(context: CommandContext): OneWrite<Location> {
   const { update, upsert, sort, hint, new: wantsNew } = context.command;
   const statement = {
     filter: filterOf(context),
@@ -61,12 +58,10 @@ function updateOne(context: CommandContext): Attempt {
     multi: false,
     upsert: upsert === true,
   };
-  return () =>
-    andThen(prepareUpdate(context, statement), (write) => () => {
-      const result = write();
-      const value = documentOf(wantsNew === true ? result.after : result.before);
-      return { lastErrorObject: lastError(result), value };
-    });
+  return replying(updateOne(context, statement), (result) => ({
+    lastErrorObject: lastError(result),
+    value: documentOf(wantsNew === true ? result.after : result.before),
+  }));
 }
 
 const lastError = ({ n, upserted }: UpdateResult): Document => ({

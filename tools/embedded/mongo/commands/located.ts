@@ -7,7 +7,7 @@ import type { Collection } from '../storage/collection.ts';
 import { HeldByTransaction } from '../storage/uniqueness.ts';
 import { targetOf, type CommandContext } from './context.ts';
 import { createReading, type Reading } from './reading.ts';
-import { andThen, ChangedMeanwhile, whenFree } from './statements.ts';
+import { ChangedMeanwhile, whenFree } from './statements.ts';
 import { SLICE_MS } from './turns.ts';
 
 export type Located = Search & { filter: Document };
@@ -80,7 +80,8 @@ export async function changeAll(
 ): Promise<number> {
   const { target, reading } = beginWriting(context);
   const { stream } = find(target, reading.view, request);
-  const all = await andThen(reading.run(collected(stream), context.check), (found) => found);
+  const read = reading.run(collected(stream), context.check);
+  const all = read instanceof Promise ? await read : read;
   reading.end();
   let changed = 0;
   const changeOne = (found: Found): void => {

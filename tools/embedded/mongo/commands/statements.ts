@@ -10,10 +10,19 @@ export interface StatementOutcome {
 }
 
 /**
- * Attempt of a statement: finds its documents and returns the function that writes them in one step. It is repeated
- * when a transaction holds such a document, or when one has changed since the search; nothing is written before that.
+ * Write of at most one document: `locate` finds it, `apply` writes it in one step. Both are repeated when a transaction
+ * holds the document, or when it has changed since the search; nothing is written before that.
  */
-export type Attempt = () => (() => Document) | Promise<() => Document>;
+export interface OneWrite<Place, Result = Document> {
+  locate: () => Place | Promise<Place>;
+  apply: (place: Place) => Result;
+}
+
+/** Gives a write another result. */
+export const replying = <Place, Result, Reply>(
+  { locate, apply }: OneWrite<Place, Result>,
+  reply: (result: Result) => Reply,
+): OneWrite<Place, Reply> => ({ locate, apply: (place) => reply(apply(place)) });
 
 /** A found document changed before it was written. */
 export class ChangedMeanwhile extends Error {}
@@ -21,13 +30,13 @@ export class ChangedMeanwhile extends Error {}
 /** Statement that writes any number of documents one by one. It is never repeated. */
 type ManyWrites = () => Promise<Document>;
 
-export type Statement = { once: Attempt } | { many: ManyWrites };
+export type Statement<Place> = { one: OneWrite<Place> } | { many: ManyWrites };
 
 /** Applies the statements of a write command one after the other. */
-export async function runStatements(
+export async function runStatements<Place>(
   context: CommandContext,
   count: number,
-  statementAt: (position: number) => Statement,
+  statementAt: (position: number) => Statement<Place>,
 ): Promise<StatementOutcome> {
   assertBatchSize(count);
   const outcome: StatementOutcome = { results: new Map(), writeErrors: [] };
@@ -56,18 +65,18 @@ function assertBatchSize(count: number): void {
  * Runs one statement. Stores the result of a retryable write, so that a retry applies nothing again. Waits for the
  * transactions that hold its documents.
  */
-export async function runStatement(
+export async function runStatement<Place>(
   context: CommandContext,
   position: number,
-  statement: Statement,
+  statement: Statement<Place>,
 ): Promise<Document> {
   const { session, isRetryable, sessions } = context;
   if ('many' in statement) return statement.many();
-  if (!isRetryable || !session) return whenFree(context, () => andThen(statement.once(), (write) => write()));
+  if (!isRetryable || !session) return whenFree(context, () => writeOne(statement.one));
   const number = session.number;
   const earlier = session.statements.get(position);
   if (earlier) return earlier;
-  const writeOnce = (write: () => Document): Document => {
+  const onlyOnce = (write: () => Document): Document => {
     if (session.number !== number) throw new MongoError(225, 'TransactionTooOld', 'a newer write has begun');
     const applied = session.statements.get(position);
     if (applied) return applied;
@@ -77,12 +86,18 @@ export async function runStatement(
     if (context.engine.now() !== before) sessions.remember(session, position, result);
     return result;
   };
-  return whenFree(context, () => andThen(statement.once(), writeOnce));
+  return whenFree(context, () => writeOne(statement.one, onlyOnce));
 }
 
-/** Continues synchronously with a value that is no promise, so that no other command runs in between. */
-export const andThen = <A, B>(value: A | Promise<A>, work: (value: A) => B): B | Promise<B> =>
-  value instanceof Promise ? value.then(work) : work(value);
+/** Finds and writes a document. Awaits no value that is there, so that no other command runs in between. */
+export async function writeOne<Place, Result>(
+  { locate, apply }: OneWrite<Place, Result>,
+  guard = (write: () => Result): Result => write(),
+): Promise<Result> {
+  const place = locate();
+  const located = place instanceof Promise ? await place : place;
+  return guard(() => apply(located));
+}
 
 /** Runs the work and repeats it after each transaction that held its documents has ended. */
 export async function whenFree<T>(context: CommandContext, work: () => T | Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { seedFromFilter } from '../update/upsert.ts';
 import type { CommandContext } from './context.ts';
 import { assertStorable, prepareInsertion } from './documents.ts';
 import { rereadFound, changeAll, locate, type Location } from './located.ts';
-import { andThen, ChangedMeanwhile } from './statements.ts';
+import { ChangedMeanwhile, type OneWrite } from './statements.ts';
 import type { UpdateStatement } from './write-statements.ts';
 
 export interface UpdateResult {
@@ -28,17 +28,17 @@ function changeOf({ change, multi }: UpdateStatement): Update {
   return update;
 }
 
-/** Finds the document of a statement and returns the function that changes it. */
-export function prepareUpdate(
+/** Changes the document of a statement. */
+export function updateOne(
   context: CommandContext,
   statement: UpdateStatement,
-): (() => UpdateResult) | Promise<() => UpdateResult> {
+): OneWrite<Location, UpdateResult> {
   const { filter, hint, sort } = statement;
   const change = changeOf(statement);
-  return andThen(
-    locate(context, { filter, hint, sort }),
-    (place) => () => updateAt(context, statement, change, place),
-  );
+  return {
+    locate: () => locate(context, { filter, hint, sort }),
+    apply: (place) => updateAt(context, statement, change, place),
+  };
 }
 
 function updateAt(

@@ -7,9 +7,17 @@ import type { Collection } from '../storage/collection.ts';
 import { assertDocumentSize, type Reply } from '../wire/messages.ts';
 import { ok, targetOf, type CommandContext } from './context.ts';
 import { readInsertion } from './documents.ts';
-import { rereadFound, changeAll, locate, type Located } from './located.ts';
-import { andThen, runStatements, whenFree, type Statement, type StatementOutcome } from './statements.ts';
-import { prepareUpdate, updateMany, type UpdateResult } from './updates.ts';
+import { rereadFound, changeAll, locate, type Located, type Location } from './located.ts';
+import {
+  replying,
+  runStatements,
+  whenFree,
+  writeOne,
+  type OneWrite,
+  type Statement,
+  type StatementOutcome,
+} from './statements.ts';
+import { updateMany, updateOne, type UpdateResult } from './updates.ts';
 import { readDelete, readUpdate, type DeleteStatement, type UpdateStatement } from './write-statements.ts';
 
 /** Returns the encoded documents of an argument, from a sequence or from the command itself. */
@@ -35,7 +43,7 @@ export async function insert(context: CommandContext): Promise<Reply> {
   const documents = argumentDocuments(context, 'documents');
   for (const { length } of documents) assertDocumentSize(length);
   const outcome = await runStatements(context, documents.length, (position) => ({
-    once: () => () => insertOne(context, documents[position]!),
+    one: { locate: () => undefined, apply: () => insertOne(context, documents[position]!) },
   }));
   return ok({ n: outcome.results.size, ...withErrors(outcome) });
 }
@@ -71,20 +79,16 @@ function rejectRetryOfMany({ isRetryable }: CommandContext, many: boolean): void
   if (isRetryable && many) throw invalidOptions('Cannot use retryable writes with multi=true or limit=0');
 }
 
-function updateStatement(context: CommandContext, statement: UpdateStatement): Statement {
-  if (!statement.multi) {
-    return {
-      once: () => andThen(prepareUpdate(context, statement), (write) => () => updateReply(write())),
-    };
-  }
-  return { many: async () => updateReply(await updateAll(context, statement)) };
+function updateStatement(context: CommandContext, statement: UpdateStatement): Statement<Location> {
+  if (statement.multi) return { many: async () => updateReply(await updateAll(context, statement)) };
+  return { one: replying(updateOne(context, statement), updateReply) };
 }
 
 /** Updates all matching documents. An upsert without a match inserts one document. */
 async function updateAll(context: CommandContext, statement: UpdateStatement): Promise<UpdateResult> {
   const result = await updateMany(context, statement);
   if (result.n > 0 || !statement.upsert) return result;
-  return whenFree(context, () => andThen(prepareUpdate(context, statement), (write) => write()));
+  return whenFree(context, () => writeOne(updateOne(context, statement)));
 }
 
 const updateReply = ({ n, nModified, upserted }: UpdateResult): Document =>
@@ -102,27 +106,30 @@ export async function remove(context: CommandContext): Promise<Reply> {
   return ok({ n: sum(outcome, 'n'), ...withErrors(outcome) });
 }
 
-function deleteStatement(context: CommandContext, { filter, hint, one }: DeleteStatement): Statement {
-  if (one) {
+function deleteStatement(
+  context: CommandContext,
+  { filter, hint, one }: DeleteStatement,
+): Statement<Location> {
+  if (one)
     return {
-      once: () =>
-        andThen(prepareRemoval(context, { filter, hint }), (write) => () => ({ n: write() ? 1 : 0 })),
+      one: replying(removeOne(context, { filter, hint }), (removed) => ({ n: removed ? 1 : 0 })),
     };
-  }
-  const removeOne = (target: Collection, found: Found) => removeFound(context, target, found);
-  return { many: async () => ({ n: await changeAll(context, { filter, hint }, removeOne) }) };
+  const removeEach = (target: Collection, found: Found) => removeFound(context, target, found);
+  return { many: async () => ({ n: await changeAll(context, { filter, hint }, removeEach) }) };
 }
 
-/** Finds the document to delete and returns the function that deletes it. */
-export const prepareRemoval = (
+/** Deletes a document. Its result is the deleted one. */
+export const removeOne = (
   context: CommandContext,
   request: Located,
-): (() => Found | undefined) | Promise<() => Found | undefined> =>
-  andThen(locate(context, request), (place) => () => {
+): OneWrite<Location, Found | undefined> => ({
+  locate: () => locate(context, request),
+  apply(place) {
     const found = rereadFound(place, request.filter);
     if (found) removeFound(context, place.target, found);
     return found;
-  });
+  },
+});
 
 function removeFound({ engine, transaction }: CommandContext, target: Collection, { id }: Found): void {
   engine.write(target, { id, document: null, bytes: null }, transaction);
