@@ -2,24 +2,13 @@ import { dayMs } from '@kumbuka/contracts/study-day';
 import { describe, expect, test } from 'vitest';
 import { createReviewCollector } from './collect-reviews.ts';
 import type { ReviewEntry } from './review-log.ts';
+import { anAnswer } from './testing/an-answer.ts';
 
 const noon = (day: number) => day * dayMs + dayMs / 2;
 let seq = 0;
 const common = () => ({ id: `e${++seq}`, userId: 1, seq, recordedAt: new Date(0), cardId: 1, deckId: 1 });
-const answer = (day: number, rating: 1 | 3 = 3, predictedRecall: number | null = null): ReviewEntry => ({
-  ...common(),
-  kind: 'reviewed',
-  rating,
-  answeredAt: new Date(noon(day)),
-  durationMs: 1_000,
-  offsetMinutes: 0,
-  dayStartHour: 4,
-  sessionId: 's',
-  implicitSession: false,
-  sessionDeckId: 1,
-  parameterVersion: 2,
-  predictedRecall,
-});
+const answer = (day: number, rating: 1 | 3 = 3, predictedRecall: number | null = null): ReviewEntry =>
+  anAnswer(noon(day), { rating, predictedRecall });
 const undo = ({ id }: ReviewEntry): ReviewEntry => ({ ...common(), kind: 'undone', undoes: id });
 const reset = (): ReviewEntry => ({ ...common(), kind: 'reset', reason: 'learner' });
 const schedule = (): ReviewEntry => ({

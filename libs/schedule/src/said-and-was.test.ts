@@ -2,34 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { dayMs } from '@kumbuka/contracts/study-day';
 import type { AnswerEntry } from './review-log.ts';
 import { calibrationOf } from './said-and-was.ts';
+import { anAnswer } from './testing/an-answer.ts';
 
 const start = Date.UTC(2026, 0, 20, 12);
-let seq = 0;
 const answer = (
   day: number,
   cardId: number,
   said: number | null,
   isRight: boolean,
   deckId = 1,
-): AnswerEntry => ({
-  kind: 'reviewed',
-  id: `a${++seq}`,
-  userId: 1,
-  seq,
-  recordedAt: new Date(start + day * dayMs),
-  cardId,
-  deckId,
-  rating: isRight ? 3 : 1,
-  answeredAt: new Date(start + day * dayMs),
-  durationMs: 1_000,
-  offsetMinutes: 0,
-  dayStartHour: 4,
-  sessionId: 's',
-  implicitSession: false,
-  sessionDeckId: 1,
-  parameterVersion: 2,
-  predictedRecall: said,
-});
+): AnswerEntry =>
+  anAnswer(start + day * dayMs, { cardId, deckId, rating: isRight ? 3 : 1, predictedRecall: said });
 
 describe('said and was', () => {
   test('compares predictions with what came, by month and by deck', () => {
