@@ -52,7 +52,7 @@ const maxKept = 50_000;
 const marginMs = 2_000;
 const heartbeatMs = live.heartbeatSeconds * 1000;
 
-export const heartbeat = ':\n\n';
+const heartbeat = ':\n\n';
 const changed = (kinds: Iterable<LiveKind>) => `event: change\ndata: ${[...kinds].join(',')}\n\n`;
 const replaced = 'event: replaced\ndata:\n\n';
 

@@ -1,3 +1,4 @@
+import { writtenFormat } from '@kumbuka/content';
 import { limits, plainFormat, type Format } from '@kumbuka/contracts';
 import { plainKind } from '@kumbuka/contracts/kinds';
 import { dayMs } from '@kumbuka/contracts/study-day';
@@ -96,6 +97,10 @@ export const newCard = (added: AddedCard, { at, ...origin }: CardOrigin): Card =
   suspended: false,
   flagged: false,
 });
+
+/** A card made from a text; its sides decide whether it is formatted. */
+export const newGeneratedCard = (sides: CardSides, origin: CardOrigin): Card =>
+  newCard({ ...sides, format: writtenFormat(sides) }, origin);
 
 /** New text of a card; without a format the card keeps its own. */
 export interface EditedSides extends CardSides {

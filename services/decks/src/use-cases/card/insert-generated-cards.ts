@@ -1,6 +1,5 @@
-import { writtenFormat } from '@kumbuka/content';
 import type { CardsInserted } from '@kumbuka/contracts';
-import { assertCardFits, newCard, sizeOf, type Card, type CardSides } from '../../domain/card.ts';
+import { assertCardFits, newGeneratedCard, sizeOf, type Card, type CardSides } from '../../domain/card.ts';
 import { DeckNotFound } from '../../domain/errors.ts';
 import { cardsAdded } from '../../domain/events.ts';
 import type { Ports } from '../ports.ts';
@@ -17,9 +16,7 @@ async function cardsOf({ newCardIds, now }: InsertPorts, deckId: number, { owner
   const [ids, at] = [await newCardIds(cards.length), now()];
   return cards.flatMap((sides, index): Card[] => {
     const id = ids[index];
-    return id === undefined
-      ? []
-      : [newCard({ ...sides, format: writtenFormat(sides) }, { id, deckId, ownerId, at })];
+    return id === undefined ? [] : [newGeneratedCard(sides, { id, deckId, ownerId, at })];
   });
 }
 
