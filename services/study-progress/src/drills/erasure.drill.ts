@@ -202,6 +202,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   readStatistics: null,
   readStudiedDecks: null,
   readCalibration: null,
+  readPastDay: null,
   countAnswersOf: null,
   readReviewLog: null,
   exportStudy: null,

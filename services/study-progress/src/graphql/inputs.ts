@@ -19,6 +19,8 @@ export const reviewLogArguments = z.object({
   after: wholeOr(0, 0, Number.MAX_SAFE_INTEGER),
   limit: wholeOr(1_000, 1, 1_000),
 });
+export const memoryTableArguments = z.object({ daysAgo: wholeOr(0, 0, 366) });
+export const pastDayArguments = z.object({ date: z.iso.date().transform(dayOfDate) });
 export const forecastArguments = z.object({ days: wholeOr(14, 1, 60) });
 
 /** Each answer is parsed separately, so that an invalid one does not reject the others. */

@@ -29,6 +29,7 @@ import {
   deckProgressView,
   logEntryView,
   memoryTableView,
+  pastDayView,
   reference,
   replanningView,
   scheduleView,
@@ -150,9 +151,14 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   studyChanges: own(inputs.changesArguments, async ({ limit }, principal) =>
     (await useCases.listChanges(limit, principal)).map(changeView),
   ),
-  memoryTable: own(inputs.noArguments, async (_arguments, _principal, context) => {
+  memoryTable: own(inputs.memoryTableArguments, async ({ daysAgo }, _principal, context) => {
     const from = await learnerNowOf(context);
-    return memoryTableView(await useCases.readMemoryTable(from), from);
+    const table = await useCases.readMemoryTable(from, daysAgo);
+    return table && memoryTableView(table, from);
+  }),
+  pastDay: own(inputs.pastDayArguments, async ({ date }, _principal, context) => {
+    const past = await useCases.readPastDay(date, await learnerNowOf(context));
+    return past && pastDayView(past);
   }),
   forecast: own(inputs.forecastArguments, async ({ days }, _principal, context) =>
     forecastDays(await learnerNowOf(context), days),

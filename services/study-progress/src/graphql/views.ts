@@ -17,6 +17,7 @@ import {
   type ReviewEntry,
   type ScheduleImportedEntry,
   type Shelf,
+  standardParameters,
   studyCount,
   wasCorrect,
 } from '@kumbuka/schedule';
@@ -27,12 +28,14 @@ import type { Card } from '../domain/card/card.ts';
 import type { Change } from '../domain/change/change.ts';
 import type { Replanning } from '../domain/change/replan.ts';
 import { masteryOf, type Deck } from '../domain/deck/deck.ts';
-import { ownWeightsOf, weightsOf } from '../domain/learner/parameters.ts';
+import { weightsOf } from '../domain/learner/parameters.ts';
 import { todayOf, type LearnerStats, type LearnerNow } from '../domain/learner/dashboard.ts';
 import type { BadgeKind } from '../domain/learner/learner.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
 import { secondsPerAnswer } from '../domain/learner/seconds.ts';
-import type { LatestAnswers, StudiedDeck, StudiedMemories } from '../use-cases/ports.ts';
+import type { MemoriesOn } from '../use-cases/card/read-memory-table.ts';
+import type { PastDay } from '../use-cases/learner/read-past-day.ts';
+import type { StudiedDeck } from '../use-cases/ports.ts';
 import type { SlippingCard } from '../use-cases/card/read-slipping.ts';
 import type { FinishedSession, OpenSession } from '../domain/session/session.ts';
 
@@ -81,18 +84,21 @@ const rounded = (value: number, digits: number) => Number(value.toPrecision(digi
 
 /** States of cards in columns. */
 export function memoryTableView(
-  { cards, total, latest }: StudiedMemories & { latest: LatestAnswers },
-  from: LearnerNow,
+  { cards, total, today, latest, newSince, weights }: MemoriesOn,
+  { learner, ...from }: LearnerNow,
 ) {
-  const { learner } = from;
-  const today = todayOf(from);
+  const isOwn = weights.join() !== standardParameters.weights.join();
+  const newCards = newCountOn(
+    { ...learner.totals, shelvedNew: learner.shelvedNew },
+    todayOf({ learner, ...from }),
+  );
   return {
     today: dateOf(today),
     total,
-    newCards: newCountOn({ ...learner.totals, shelvedNew: learner.shelvedNew }, today),
+    newCards: newCards + newSince,
     secondsPerAnswer: secondsPerAnswer(learner.durations),
     ...latest,
-    weights: copyOf(ownWeightsOf(learner)),
+    weights: isOwn ? [...weights] : null,
     deckIds: cards.map(({ deckId }) => deckId),
     stability: cards.map(({ stability }) => rounded(stability, 6)),
     difficulty: cards.map(({ difficulty }) => rounded(difficulty, 4)),
@@ -169,6 +175,24 @@ export const studyItemView = (card: Card, from: LearnerNow) => ({
   flashcard: reference(card.cardId),
   deck: reference(card.deckId),
   schedule: scheduleView(card, from),
+});
+
+/** Answers of a day in one response. */
+const answersShown = 100;
+
+export const pastDayView = ({ day, answers, ...counts }: PastDay) => ({
+  ...counts,
+  date: dateOf(day),
+  answered: answers.length,
+  correct: answers.filter(wasCorrect).length,
+  minutes: answers.reduce((sum, { durationMs }) => sum + durationMs, 0) / 60_000,
+  answers: answers.slice(0, answersShown).map((answer) => ({
+    flashcardId: String(answer.cardId),
+    flashcard: reference(answer.cardId),
+    answeredAt: answer.answeredAt,
+    predictedRecall: answer.predictedRecall,
+    wasCorrect: wasCorrect(answer),
+  })),
 });
 
 export const slippingCardView = ({ card, durationMs }: SlippingCard) => ({

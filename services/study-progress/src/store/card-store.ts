@@ -46,7 +46,7 @@ export function createCardStore(connection: Connection, session: ClientSession |
     async findMemories(ownerId, limit) {
       const filter = { ownerId, dueDay: mongoose.trusted({ $gte: 0 }), ...notSuspended };
       const rows = await cards
-        .find(filter, { _id: 0, deckId: 1, stability: 1, difficulty: 1, lastDay: 1, dueDay: 1 })
+        .find(filter, { _id: 0, cardId: 1, deckId: 1, stability: 1, difficulty: 1, lastDay: 1, dueDay: 1 })
         .sort({ dueDay: 1, cardId: 1 })
         .hint(cardsIndex)
         .limit(limit)

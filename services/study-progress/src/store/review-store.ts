@@ -266,9 +266,11 @@ export function createReviewStore(connection: Connection, session: ClientSession
       }
       return entries;
     },
-    async newestAnswers(userId, limit) {
+    async newestAnswers(userId, limit, before) {
+      const kind = mongoose.trusted({ $in: answerKinds });
+      const earlier = before === undefined ? {} : { seq: mongoose.trusted({ $lt: before }) };
       const found = await reviews
-        .find({ userId, kind: mongoose.trusted({ $in: answerKinds }) } satisfies Owned)
+        .find({ userId, kind, ...earlier } satisfies Owned)
         .sort({ seq: -1 })
         .limit(limit)
         .lean<ReviewDocument[]>();
@@ -284,6 +286,16 @@ export function createReviewStore(connection: Connection, session: ClientSession
     },
     async removeRestored(userId, importId) {
       await reviews.deleteMany({ userId, _id: restoredBy(importId) } satisfies Owned);
+    },
+    async since(userId, instant, limit) {
+      const newestFirst = reviews.find({ userId } satisfies Owned).sort({ seq: -1 });
+      const entries: ReviewEntry[] = [];
+      for await (const document of newestFirst.lean<ReviewDocument>().cursor()) {
+        if (document.recordedAt < instant) break;
+        if (entries.length === limit) return null;
+        entries.push(toEntry(document));
+      }
+      return entries.toReversed();
     },
     all: (userId) => read({ userId }),
     async erase(userId) {

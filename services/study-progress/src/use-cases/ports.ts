@@ -89,11 +89,16 @@ export interface ReviewStore {
   ofSession(userId: number, sessionId: string): Promise<ReviewEntry[]>;
   /** Entries after a position, in the order of writing; fewer than the limit when they are large, none at the end. */
   after(userId: number, seq: number, limit: number): Promise<ReviewEntry[]>;
-  /** The newest answers and their undos, in the order of writing. Imports and other entries do not count. */
-  newestAnswers(userId: number, limit: number): Promise<ReviewEntry[]>;
   /** Position of the last entry that an import restored; 0 without any. */
   restoredUpTo(userId: number, importId: string): Promise<number>;
   removeRestored(userId: number, importId: string): Promise<void>;
+  /**
+   * The newest answers and their undos, in the order of writing, up to a position of the log. Imports and other entries do not
+   * count.
+   */
+  newestAnswers(userId: number, limit: number, before?: number): Promise<ReviewEntry[]>;
+  /** Entries written since an instant, in the order of writing; `null` for more than the limit. */
+  since(userId: number, instant: Date, limit: number): Promise<ReviewEntry[] | null>;
   all(userId: number): Promise<ReviewEntry[]>;
   erase(userId: number): Promise<void>;
 }
@@ -136,7 +141,7 @@ export interface DeckStore {
 }
 
 /** Memory state of an answered card. */
-export type StudiedMemory = Pick<Card, 'deckId'> & {
+export type StudiedMemory = Pick<Card, 'cardId' | 'deckId'> & {
   [Field in 'stability' | 'difficulty' | 'lastDay' | 'dueDay']: number;
 };
 export interface StudiedMemories {

@@ -30,6 +30,7 @@ import { readMemoryTable } from './card/read-memory-table.ts';
 import { readReviewLog } from './answer/read-review-log.ts';
 import { readSession, readSessionAnswers } from './session/read-session.ts';
 import { fitWeights } from './learner/fit-weights.ts';
+import { readPastDay } from './learner/read-past-day.ts';
 import { readCalibration } from './learner/read-calibration.ts';
 import { readStatistics, readStudiedDecks } from './learner/read-statistics.ts';
 import { readStudyLog, readStudyLogHead } from './learner/archive-log.ts';
@@ -79,6 +80,7 @@ export const createUseCases = (ports: Ports) => ({
   readStatistics: readStatistics(ports),
   readStudiedDecks: readStudiedDecks(ports),
   readCalibration: readCalibration(ports),
+  readPastDay: readPastDay(ports),
   countAnswersOf: countAnswers(ports),
   readReviewLog: readReviewLog(ports),
   readSession: readSession(ports),

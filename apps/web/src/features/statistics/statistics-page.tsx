@@ -18,6 +18,7 @@ import { SaidAndWas } from './said-and-was.tsx';
 import type { ShownStatistics, Viewer } from './shown-statistics.ts';
 import { StatisticsScreenDocument } from './statistics-page.generated.ts';
 
+const PastDay = lazyNamed(() => import('./past/past-day.tsx'), 'PastDay');
 const SlippingCards = lazyNamed(() => import('./slipping/slipping-cards.tsx'), 'SlippingCards');
 
 const periods = [30, 90] as const;
@@ -94,6 +95,7 @@ function Charts({ viewer, shown }: { viewer: Viewer; shown: ShownStatistics }) {
       <StreaksChart streaks={shown.streaks} running={viewer.stats?.streak ?? null} />
       <Suspense>
         <SlippingCards />
+        <PastDay />
       </Suspense>
     </Box>
   );

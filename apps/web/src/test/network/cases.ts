@@ -452,6 +452,14 @@ export const cases: Record<string, Case> = {
     failed: 'Could not be loaded',
     done: 'We said 90%, you remembered 88% of 412 reviews.',
   },
+  PastDay: {
+    at: '/stats',
+    before: () => fields({ Day: '2020-03-03' }),
+    call: () => press('Show the day'),
+    failed: 'Could not be loaded',
+    neverShown: /You did not study on that day|too long ago/,
+    done: /^When the day began/,
+  },
   SlippingCards: {
     at: '/stats',
     failed: 'Could not be loaded',
@@ -520,6 +528,12 @@ export const cases: Record<string, Case> = {
     failed: /^Your schedule settings may not have been saved/,
     neverShown: /schedule settings are saved/,
     done: /^Your schedule settings are saved/,
+  },
+  PastMonth: {
+    at: '/settings',
+    failed: /Comparing with your last month|After a month of study/,
+    neverShown: /a day came/,
+    done: 'After a month of study this says how far off it was.',
   },
   UpdateAbsence: {
     at: '/settings',

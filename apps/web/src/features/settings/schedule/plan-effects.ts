@@ -1,10 +1,10 @@
 import { dateOf, dayOfDate } from '@kumbuka/contracts/study-day';
 import { answersADay, foresee, type ForeseenDay, type Habits, type Plan } from '@kumbuka/schedule';
-import type { MemoryTableQuery } from './schedule-panel.generated.ts';
+import type { MemoryTablePartsFragment } from './schedule-panel.generated.ts';
 
 // Runs in a worker: nothing here translates or fetches.
 
-export type MemoryTable = NonNullable<MemoryTableQuery['viewer']['memoryTable']>;
+export type MemoryTable = MemoryTablePartsFragment;
 
 /** What a plan would do. */
 export interface Effect {
@@ -151,6 +151,13 @@ function effectOfAbsence(table: MemoryTable, plan: Plan): AbsenceEffect | null {
   };
 }
 
+/** Computes the cards a day of the month that follows a table. */
+export function monthAfter(table: MemoryTable, plan: Plan): number {
+  const cards = cardsOf(table);
+  const scale = cards.length === 0 ? 1 : table.total / cards.length;
+  return scale * answersADay(foresee(cards, plan, habitsOf(table), monthDays));
+}
+
 /** What can be computed of a plan. */
-export const effects = { settings: effectOf, absence: effectOfAbsence };
+export const effects = { settings: effectOf, absence: effectOfAbsence, month: monthAfter };
 export type EffectName = keyof typeof effects;

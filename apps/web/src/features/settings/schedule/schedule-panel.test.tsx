@@ -39,6 +39,23 @@ const memoryTable = {
   deckPercents: [],
 };
 
+/** A month in which so many answers a day came. */
+const aPastMonth = (answers: number) => ({
+  viewer: {
+    __typename: 'User',
+    id: '7',
+    memoryTable: { ...memoryTable, today: '2026-02-02' },
+    statistics: {
+      __typename: 'Statistics',
+      days: Array.from({ length: 31 }, (_, day) => ({
+        __typename: 'StatisticsDay',
+        date: new Date(Date.UTC(2026, 1, 2 + day)).toISOString().slice(0, 10),
+        answers: day === 30 ? 500 : answers,
+      })),
+    },
+  },
+});
+
 const aDeck = (id: string, progress: object = {}) => ({
   __typename: 'Deck',
   id,
@@ -60,6 +77,7 @@ const open = (responses: Responses = {}) =>
         },
       }),
       MemoryTable: () => ({ viewer: { __typename: 'User', id: '7', memoryTable } }),
+      PastMonth: () => aPastMonth(0),
       ...responses,
     },
   });
@@ -192,4 +210,17 @@ it('settings that could not be loaded are said so', async () => {
   open({ ScheduleSettings: () => refusal('INTERNAL', 'Something went wrong.') });
   expect(await screen.findByText(/schedule settings could not be loaded/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Save schedule settings' })).toBeNull();
+});
+
+it('the what-if says its own error of last month, without the day that is not over', async () => {
+  open({ PastMonth: () => aPastMonth(20) });
+  const sentence = await screen.findByText(/^A month ago this would have said/);
+  const [, foreseen = '', off = ''] =
+    /said (\d+) cards a day. 20 a day came: (\d+)% off/.exec(sentence.textContent) ?? [];
+  expect(Math.abs(Number(off) - 5 * Math.abs(Number(foreseen) - 20))).toBeLessThanOrEqual(3);
+});
+
+it('the what-if says no error before there is a month to compare with', async () => {
+  open();
+  expect(await screen.findByText('After a month of study this says how far off it was.')).toBeTruthy();
 });

@@ -34,6 +34,7 @@ import {
   type ScheduleValues,
 } from './schedule-rules.ts';
 import { useEffectOfPlan } from './use-effect-of-plan.ts';
+import { OwnError } from './own-error.tsx';
 import { WhatIf } from './what-if.tsx';
 
 const rounded = (value: number) => numberLabel(Math.round(value));
@@ -217,6 +218,7 @@ function ScheduleForm({ settings }: { settings: ScheduleSettings }) {
       </Box>
       <EasyDayFields field={field} />
       {effect && <WhatIf months={effect.months} />}
+      {effect && <OwnError settings={settings} />}
     </PanelForm>
   );
 }
