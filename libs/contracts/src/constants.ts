@@ -99,6 +99,8 @@ export const study = {
   xpPerLevel: 200,
   /** Total correct answers after which a card counts as learned. */
   learnedAfter: 3,
+  /** Share of answers that are wrong although the card is known; an exam's promise allows for them. */
+  slips: 0.03,
   /** Times that a card was forgotten after which it is marked as one that keeps slipping. */
   slippingLapses: 6,
   /** Predicted recall at which a card falls due. */

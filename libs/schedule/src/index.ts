@@ -91,4 +91,12 @@ export {
   type Plan,
   type PlannedCard,
 } from './what-if.ts';
+export {
+  foreseeExam,
+  newCardsOfDay,
+  recallByDay,
+  weakestForExam,
+  type ExamDay,
+  type ExamPlan,
+} from './exam.ts';
 export { nextDueDays, type ShownSchedule, type ShownSettings } from './next-due-days.ts';

@@ -69,7 +69,8 @@ interface SimulatedCard {
 const isAway = ({ absence }: Plan, day: Day): boolean =>
   absence !== undefined && absence !== null && absence.from <= day && day <= absence.until;
 
-const shifted = (recall: number, shift: number) => {
+/** Recall by other odds. */
+export const shifted = (recall: number, shift: number) => {
   if (shift === 0) return recall;
   const odds = (recall / (1 - recall)) * Math.exp(shift);
   return Number.isFinite(odds) ? odds / (1 + odds) : recall;
@@ -181,7 +182,7 @@ export function foresee(
 }
 
 /** Seeded numbers from 0 to below 1. */
-function createDraws(seed: string): () => number {
+export function createDraws(seed: string): () => number {
   let state = Math.floor(drawOf(seed) * 2 ** 32);
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -146,6 +146,17 @@ export const studySettings = z.object({
   showsNextDay: flag,
   // Absent in archives of older releases.
   absence: z.array(day).max(2).default([]),
+  exam: z
+    .strictObject({
+      day,
+      deckIds: z.array(id).min(1).max(50),
+      minutesADay: z.int().min(1).max(600),
+      plannedOn: day,
+      cards: count,
+      promise: z.array(z.number().min(0).max(1)).max(367),
+    })
+    .nullable()
+    .default(null),
   deckSettings: z
     .array(
       z.strictObject({

@@ -136,7 +136,15 @@ describe('the archive of an account', () => {
       },
     ];
     const deckSettings = [{ deckId: two.deckId, rememberPercent: 95, newCardsPerDay: null }];
-    test.studies.archives.logs.set(owner, { entries, settings: { ...studySettings, deckSettings } });
+    const exam = {
+      day: 20_601,
+      deckIds: [two.deckId, gone],
+      minutesADay: 30,
+      plannedOn: 20_600,
+      cards: 2,
+      promise: [0.5, 0.6],
+    };
+    test.studies.archives.logs.set(owner, { entries, settings: { ...studySettings, deckSettings, exam } });
     const { id, ready, done } = await bring(await archiveOf(owner), copy);
     expect([ready.restores, ready.archivedAnswers, done.state]).toEqual(['EVERYTHING', 5, 'DONE']);
     const [before, after] = [await contentsOf(owner), await contentsOf(copy)];
@@ -170,7 +178,11 @@ describe('the archive of an account', () => {
     expect(restored?.fold).toEqual({
       importId: id,
       fit: null,
-      settings: { ...studySettings, deckSettings: [{ ...deckSettings[0], deckId: Number(nchi.id) }] },
+      settings: {
+        ...studySettings,
+        deckSettings: [{ ...deckSettings[0], deckId: Number(nchi.id) }],
+        exam: { ...exam, deckIds: [Number(nchi.id)] },
+      },
     });
     expect([...test.studies.cards.keys()]).toEqual([]);
     await test.send('undoImport', { id }, copy);

@@ -51,6 +51,7 @@ export const studySettings: StudySettings = {
   showsNextDay: false,
   deckSettings: [],
   absence: [],
+  exam: null,
 };
 
 /** Gives and takes review logs as study-progress does, and gives payments as billing does. */

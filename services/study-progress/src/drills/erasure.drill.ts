@@ -203,6 +203,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   readStudiedDecks: null,
   readCalibration: null,
   readPastDay: null,
+  readExam: null,
   countAnswersOf: null,
   readReviewLog: null,
   exportStudy: null,

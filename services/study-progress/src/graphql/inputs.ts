@@ -12,6 +12,7 @@ export const queueArguments = z.object({
   deckId: optional(idText),
   minutes: optional(z.int().min(1).max(1_440)),
   limit: wholeOr(limits.studyQueue, 1, limits.studyQueue),
+  exam: optional(z.boolean()),
 });
 export const reviewDaysArguments = z.object({ days: wholeOr(140, 1, 366) });
 export const statisticsArguments = z.object({ days: wholeOr(30, 1, 366) });
@@ -79,6 +80,8 @@ export const deckSettingsArguments = inputOf({
   newCardsPerDay: z.number().nullish().transform(nullOr),
 });
 
+const day = z.iso.date().transform(dayOfDate);
+
 /** The use-case checks ranges, for REST and GraphQL alike. */
 export const settingsArguments = inputOf({
   weeklyGoal: optional(z.number()),
@@ -103,6 +106,21 @@ export const settingsArguments = inputOf({
     .transform((absence) =>
       absence ? [dayOfDate(absence.from), dayOfDate(absence.until)] : absence === null ? [] : undefined,
     ),
+  exam: z
+    .object({
+      date: day,
+      deckIds: z.array(idText).min(1).max(50),
+      minutesADay: z.int().min(1).max(600),
+      plannedOn: day,
+      cards: z.int().min(1),
+      promise: z.array(z.number().min(0).max(1)).min(2).max(367),
+    })
+    .nullish()
+    .transform((exam) => {
+      if (!exam) return exam;
+      const { date, ...rest } = exam;
+      return { ...rest, day: date };
+    }),
   fourAnswers: optional(z.boolean()),
   showsNextDay: optional(z.boolean()),
 });

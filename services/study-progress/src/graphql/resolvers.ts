@@ -11,6 +11,7 @@ import type {
   DashboardResolvers,
   DeckProgressResolvers,
   DeckResolvers,
+  ExamResolvers,
   FlashcardResolvers,
   MutationResolvers,
   QueryResolvers,
@@ -214,6 +215,12 @@ const flashcard: FlashcardResolvers<GraphQLContext> = {
   },
 };
 
+const exam = (useCases: UseCases, { own }: Fields): ExamResolvers<GraphQLContext> => ({
+  actual: own(inputs.noArguments, async (_arguments, _principal, context) =>
+    useCases.readExam(await learnerNowOf(context)),
+  ),
+});
+
 const studySession = (useCases: UseCases, { own }: Fields): StudySessionResolvers<GraphQLContext> => ({
   answers: own(inputs.noArguments, async (_parent, principal, _context, { id }: StudySessionView) => {
     const answers = await useCases.readSessionAnswers(id, principal);
@@ -229,6 +236,7 @@ export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolve
     Mutation: mutations(useCases, fields),
     User: user(useCases, fields),
     Dashboard: dashboard,
+    Exam: exam(useCases, fields),
     Deck: deck,
     DeckProgress: deckProgress,
     Flashcard: flashcard,

@@ -30,7 +30,7 @@ import type { Replanning } from '../domain/change/replan.ts';
 import { masteryOf, type Deck } from '../domain/deck/deck.ts';
 import { weightsOf } from '../domain/learner/parameters.ts';
 import { todayOf, type LearnerStats, type LearnerNow } from '../domain/learner/dashboard.ts';
-import type { BadgeKind } from '../domain/learner/learner.ts';
+import type { BadgeKind, Exam } from '../domain/learner/learner.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
 import { secondsPerAnswer } from '../domain/learner/seconds.ts';
 import type { MemoriesOn } from '../use-cases/card/read-memory-table.ts';
@@ -148,11 +148,23 @@ const badgeNames = {
 const studyOrderNames = { 'weakest-first': 'WEAKEST_FIRST', 'deck-by-deck': 'DECK_BY_DECK' } as const;
 const easyDayNames = { full: 'FULL', half: 'HALF', off: 'OFF' } as const;
 
+export const examView = ({ day, plannedOn, deckIds, promise, minutesADay, cards }: Exam) => ({
+  date: dateOf(day),
+  plannedOn: dateOf(plannedOn),
+  deckIds: deckIds.map(String),
+  minutesADay,
+  cards,
+  promise: [...promise],
+  /** Resolved on demand. */
+  actual: null,
+});
+
 export const statsView = (stats: LearnerStats) => ({
   ...stats,
   studyOrder: studyOrderNames[stats.studyOrder],
   easyDays: stats.easyDays.map((kind) => easyDayNames[kind]),
   weights: copyOf(stats.weights),
+  exam: stats.exam && examView(stats.exam),
   badges: stats.badges.map((badge) => ({ ...badge, kind: badgeNames[badge.kind] })),
 });
 

@@ -30,6 +30,11 @@ export const studyLogHeadView = ({ entries, settings, fit }: StudyLogHead) => ({
     ...settings,
     easyDays: [...settings.easyDays],
     absence: [...settings.absence],
+    exam: settings.exam && {
+      ...settings.exam,
+      deckIds: [...settings.exam.deckIds],
+      promise: [...settings.exam.promise],
+    },
     deckSettings: settings.deckSettings.map(({ deckId, rememberPercent, newCardsPerDay }) => ({
       deckId,
       rememberPercent,

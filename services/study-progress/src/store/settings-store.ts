@@ -17,6 +17,15 @@ const deckSettings = {
   newCardsPerDay: field.numberOrNull,
 } as const;
 
+const exam = {
+  day: field.number,
+  deckIds: [Number],
+  minutesADay: field.number,
+  plannedOn: field.number,
+  cards: field.number,
+  promise: [Number],
+} as const;
+
 /** The learner's row holds a copy, so that reads need one query. */
 export const settingsFields = {
   timezone: field.text,
@@ -37,6 +46,7 @@ export const settingsFields = {
   studyOrder: { ...field.oneOf(studyOrders), required: false },
   easyDays,
   absence: { type: [Number], required: false, default: undefined },
+  exam: { ...field.orNull(field.partOf(exam)), required: false },
   fourAnswers: Boolean,
   showsNextDay: Boolean,
   deckSettings: { ...field.partsOf(deckSettings), default: undefined, required: false },

@@ -30,6 +30,7 @@ import { readMemoryTable } from './card/read-memory-table.ts';
 import { readReviewLog } from './answer/read-review-log.ts';
 import { readSession, readSessionAnswers } from './session/read-session.ts';
 import { fitWeights } from './learner/fit-weights.ts';
+import { readExam } from './learner/read-exam.ts';
 import { readPastDay } from './learner/read-past-day.ts';
 import { readCalibration } from './learner/read-calibration.ts';
 import { readStatistics, readStudiedDecks } from './learner/read-statistics.ts';
@@ -81,6 +82,7 @@ export const createUseCases = (ports: Ports) => ({
   readStudiedDecks: readStudiedDecks(ports),
   readCalibration: readCalibration(ports),
   readPastDay: readPastDay(ports),
+  readExam: readExam(ports),
   countAnswersOf: countAnswers(ports),
   readReviewLog: readReviewLog(ports),
   readSession: readSession(ports),

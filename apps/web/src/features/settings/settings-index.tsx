@@ -11,6 +11,7 @@ export type Section =
   | 'study'
   | 'schedule'
   | 'away'
+  | 'exam'
   | 'changes'
   | 'session'
   | 'language'
@@ -36,6 +37,7 @@ export const settingsGroups = (): readonly Group[] => [
       ['session', t`Study session`],
       ['schedule', t`Schedule`],
       ['away', t`Time away`],
+      ['exam', t`Exam`],
       ['changes', t`Changes`],
     ],
   },

@@ -26,6 +26,7 @@ import { StoragePanel } from './storage-panel.tsx';
 import { StudyPanel } from './study-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 
+const ExamPanel = lazyNamed(() => import('./exam/exam-panel.tsx'), 'ExamPanel');
 const AbsencePanel = lazyNamed(() => import('./absence/absence-panel.tsx'), 'AbsencePanel');
 
 const heights = [222, 388, 760, 316, 171, 170, 338, 474, 300];
@@ -42,6 +43,7 @@ function Loading() {
 
 /** Keeps the panels below in their place while the form loads. */
 const absenceHeight = 320;
+const examHeight = 340;
 
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' };
 
@@ -53,6 +55,11 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
     away: (
       <Suspense fallback={<Box sx={{ minHeight: absenceHeight }} />}>
         <AbsencePanel />
+      </Suspense>
+    ),
+    exam: (
+      <Suspense fallback={<Box sx={{ minHeight: examHeight }} />}>
+        <ExamPanel />
       </Suspense>
     ),
     changes: <ChangesPanel />,

@@ -94,8 +94,8 @@ function Charts({ viewer, shown }: { viewer: Viewer; shown: ShownStatistics }) {
       </Box>
       <StreaksChart streaks={shown.streaks} running={viewer.stats?.streak ?? null} />
       <Suspense>
-        <SlippingCards />
         <PastDay />
+        <SlippingCards />
       </Suspense>
     </Box>
   );

@@ -454,8 +454,10 @@ export const cases: Record<string, Case> = {
   },
   PastDay: {
     at: '/stats',
-    before: () => fields({ Day: '2020-03-03' }),
-    call: () => press('Show the day'),
+    before: async () => {
+      await fields({ Day: '2020-03-03' });
+      await press('Show the day');
+    },
     failed: 'Could not be loaded',
     neverShown: /You did not study on that day|too long ago/,
     done: /^When the day began/,
@@ -529,11 +531,22 @@ export const cases: Record<string, Case> = {
     neverShown: /schedule settings are saved/,
     done: /^Your schedule settings are saved/,
   },
-  PastMonth: {
+  ExamProgress: {
     at: '/settings',
-    failed: /Comparing with your last month|After a month of study/,
-    neverShown: /a day came/,
-    done: 'After a month of study this says how far off it was.',
+    failed: 'Could not be loaded',
+    neverShown: /^Plan the exam$/,
+    done: 'Plan the exam',
+  },
+  UpdateExam: {
+    at: '/settings',
+    before: async () => {
+      await fields({ 'Day of the exam': '2027-01-12' });
+      await pressLabel('Rivers');
+    },
+    call: () => press('Plan the exam'),
+    failed: 'Your exam may not have been saved. Try again in a moment.',
+    neverShown: /^Your exam is planned/,
+    done: 'Your exam is planned.',
   },
   UpdateAbsence: {
     at: '/settings',
@@ -1020,7 +1033,7 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
   },
   'features/settings/schedule/schedule-panel.test.tsx': {
     why: 'Without the numbers the panel promises nothing, and a setting of a deck that was not saved shows its old value. The tests check both.',
-    names: ['MemoryTable', 'ScheduleDecks', 'ScheduleSettings', 'UpdateDeckSchedule'],
+    names: ['PastMonth', 'MemoryTable', 'ScheduleDecks', 'ScheduleSettings', 'UpdateDeckSchedule'],
   },
   'features/study/session/four-answers.test.tsx': {
     why: 'Without the numbers the buttons name no day, and the answer carries none. The test checks both.',

@@ -70,6 +70,10 @@ function createTranslator(
     return known;
   }
   const deckOf = (id: number) => decks.get(id) ?? lostDeckId;
+  function restoredExam(exam: StudySettings['exam']): StudySettings['exam'] {
+    const deckIds = exam?.deckIds.flatMap((id) => decks.get(id) ?? []) ?? [];
+    return exam && deckIds.length > 0 ? { ...exam, deckIds } : null;
+  }
   return {
     entry(entry: StudyLogEntry): StudyLogEntry {
       if (!('cardId' in entry)) return entry;
@@ -89,6 +93,7 @@ function createTranslator(
         const own = decks.get(deckId);
         return own === undefined ? [] : [{ deckId: own, ...deck }];
       }),
+      exam: restoredExam(settings.exam),
     }),
   };
 }

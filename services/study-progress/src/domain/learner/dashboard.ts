@@ -82,6 +82,8 @@ export interface LearnerStats {
   easyDays: Learner['easyDays'];
   /** One that is not over; YYYY-MM-DD. */
   absence: { from: string; until: string } | null;
+  /** One that is not over. */
+  exam: Learner['exam'];
   /** Due cards beyond the limit of today. */
   waiting: number;
   /** YYYY-MM-DD; `null` when that is not foreseeable. */
@@ -139,6 +141,7 @@ export function statsOf(from: LearnerNow): LearnerStats {
       firstDay === undefined || lastDay === undefined || lastDay < today
         ? null
         : { from: dateOf(firstDay), until: dateOf(lastDay) },
+    exam: learner.exam && learner.exam.day >= today ? learner.exam : null,
     waiting,
     clearOn: clearOn === null ? null : dateOf(clearOn),
     fourAnswers: learner.fourAnswers,

@@ -49,6 +49,18 @@ export interface DeckSettings {
 export const studyOrders = ['weakest-first', 'deck-by-deck'] as const;
 export type StudyOrder = (typeof studyOrders)[number];
 
+/** Exam that a learner studies for, and what was promised when it was planned. */
+export interface Exam {
+  day: Day;
+  deckIds: readonly number[];
+  minutesADay: number;
+  plannedOn: Day;
+  /** Cards of the decks at that time. */
+  cards: number;
+  /** Mean recall of these cards, 0 to 1, on each day from then to the exam. */
+  promise: readonly number[];
+}
+
 /** Study settings of a learner. */
 export interface Settings extends LocalClock {
   /** Cards per week. */
@@ -80,6 +92,7 @@ export interface Settings extends LocalClock {
   easyDays: readonly EasyDay[];
   /** First and last day of an absence; empty for none. */
   absence: readonly Day[];
+  exam: Exam | null;
   /** Whether cards are answered by four buttons. */
   fourAnswers: boolean;
   /** Whether each button names the day on which the card comes next. */
@@ -147,6 +160,7 @@ export const newSettings: Settings = {
   studyOrder: 'weakest-first',
   easyDays: noEasyDays,
   absence: [],
+  exam: null,
   fourAnswers: false,
   showsNextDay: false,
   deckSettings: [],

@@ -34,7 +34,9 @@ function checkRange(field: Ranged, value: number | null | undefined) {
 /** Rejects invalid settings. */
 export function checkSettings(change: SettingsChange) {
   for (const field of Object.keys(ranges) as Ranged[]) checkRange(field, change[field]);
-  const { timezone, easyDays, absence = [] } = change;
+  const { timezone, easyDays, absence = [], exam } = change;
+  if (exam && (exam.day <= exam.plannedOn || exam.promise.length !== exam.day - exam.plannedOn + 1))
+    refuse('exam', 'Must be later than its planning, with a promise for each day.');
   const [from, until] = absence;
   if (from !== undefined && (until === undefined || until < from || until >= from + longestAbsence))
     refuse('absence', `Must end on a day from its first one on, within ${longestAbsence} days.`);

@@ -41,3 +41,8 @@ export const weightsOfSet = (sets: ParameterSets, version: number): readonly num
 /** Answers of a study day that were not undone. */
 export const answersOn = (entries: readonly ReviewEntry[], day: Day): AnswerEntry[] =>
   activeAnswers(entries).filter((answer) => dayOfAnswer(answer) === day);
+
+/** Versions of the parameters of some answers. */
+export const versionsIn = (entries: readonly ReviewEntry[]): number[] => [
+  ...new Set(entries.flatMap((entry) => (entry.kind === 'reviewed' ? [entry.parameterVersion] : []))),
+];

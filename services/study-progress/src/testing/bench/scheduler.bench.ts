@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fitOwnWeights, ownWeights, standardParameters, type FitWeights } from '@kumbuka/schedule';
 import { loadEngine } from '../../adapters/weights/engines.ts';
+import { examOutcome } from './exam.ts';
 import { createInventedLearner } from './invented-learner.ts';
 import {
   distance,
@@ -170,6 +171,15 @@ async function equalRecall(fit: FitWeights) {
   console.table(rows);
 }
 
+async function exams(fit: FitWeights) {
+  const outcomes = [];
+  for (const seed of seeds) outcomes.push(await examOutcome(seed, fit));
+  const gaps = outcomes.map(({ promised, truth }) => promised - truth);
+  console.log(
+    `\nExam after 30 days: promised ${rounded(mean(outcomes.map(({ promised }) => promised)), 3)}, truth ${rounded(mean(outcomes.map(({ truth }) => truth)), 3)}; promise above the truth ${rounded(mean(gaps), 3)}, at most ${rounded(Math.max(...gaps), 3)}`,
+  );
+}
+
 async function onFile(path: string, fit: FitWeights) {
   const cards = cardsInCsv(readFileSync(path, 'utf8'));
   const reviews = predictionsUnder(cards, usual).length;
@@ -192,4 +202,5 @@ else {
   await honest(fit);
   await harmless(fit);
   await equalRecall(fit);
+  await exams(fit);
 }

@@ -6,8 +6,8 @@ import {
   parameterSets,
   type ExportedStudy,
   type ImportedHistory,
-  type ReviewEntry,
 } from '@kumbuka/schedule';
+import { versionsIn } from '../../domain/past/past-study.ts';
 import type { Ports } from '../ports.ts';
 
 /** Reviews after which a response ends: a card may have thousands. */
@@ -19,10 +19,6 @@ export interface StudyOfCards {
   /** Number of requested cards that were read. */
   read: number;
 }
-
-const versionsIn = (entries: readonly ReviewEntry[]) => [
-  ...new Set(entries.flatMap((entry) => (entry.kind === 'reviewed' ? [entry.parameterVersion] : []))),
-];
 
 /** The newest reviews within the limit. */
 function newest(history: ImportedHistory | null): ImportedHistory | null {

@@ -1,4 +1,12 @@
-import { activeAnswers, dayOfAnswer, isShelved, studyOrder, weakestFirst } from '@kumbuka/schedule';
+import {
+  activeAnswers,
+  dayOfAnswer,
+  isShelved,
+  newCardsOfDay,
+  studyOrder,
+  weakestFirst,
+  weakestForExam,
+} from '@kumbuka/schedule';
 import { sampledOf } from '../../domain/deck/memory-sample.ts';
 import { newCountOn } from '../../domain/scheduling/card-counts.ts';
 import type { Principal } from '@kumbuka/identity';
@@ -10,7 +18,7 @@ import { backlogOn, leftOn } from '../../domain/learner/limits-of-day.ts';
 import { memoryTicks, type MemoryTick } from '../../domain/deck/memory-ticks.ts';
 import { DeckNotFound } from '../../domain/errors.ts';
 import { todayOf, type LearnerNow } from '../../domain/learner/dashboard.ts';
-import type { Learner } from '../../domain/learner/learner.ts';
+import type { Exam, Learner } from '../../domain/learner/learner.ts';
 import { answersIn, secondsPerAnswer } from '../../domain/learner/seconds.ts';
 import { dueCountOn } from '../../domain/scheduling/due-days.ts';
 import { weightsOf } from '../../domain/learner/parameters.ts';
@@ -66,6 +74,8 @@ export interface QueueOptions {
   deckId?: number | undefined;
   minutes?: number | undefined;
   limit: number;
+  /** Only decks of the exam. */
+  exam?: boolean | undefined;
 }
 export interface StudyQueue {
   items: Card[];
@@ -144,10 +154,69 @@ async function findNewWithin(
     .slice(0, count);
 }
 
+/** New cards of the exam's decks that are left for today. */
+async function newForExam(
+  ports: QueuePorts,
+  learner: Learner,
+  exam: Exam,
+  today: Day,
+): Promise<CardOutline[]> {
+  const decks = await ports.decks.findMany(learner.ownerId, exam.deckIds);
+  const begun = await newToday(ports, learner, today);
+  const begunToday = exam.deckIds.reduce((sum, id) => sum + (begun.get(id)?.length ?? 0), 0);
+  const unseen = decks.reduce((sum, deck) => sum + newCountOn(deck, today), 0);
+  const share = newCardsOfDay(unseen + begunToday, exam.day - today) - begunToday;
+  if (share <= 0) return [];
+  const found: CardOutline[] = [];
+  for (const deckId of exam.deckIds)
+    found.push(...(await ports.cards.findNew(learner.ownerId, today, share - found.length, deckId)));
+  return found.slice(0, share);
+}
+
+/** Cards of the exam's decks within the minutes of its days: new ones, and the weakest of the others. */
+async function readExamCards(ports: QueuePorts, from: LearnerNow, exam: Exam): Promise<CardOutline[]> {
+  const { learner } = from;
+  const today = todayOf(from);
+  if (today >= exam.day) return [];
+  const outlines = await ports.cards.outlines(learner.ownerId, exam.deckIds);
+  const shown = outlines.filter((card) => !isShelved(card, today));
+  const fresh = await newForExam(ports, learner, exam, today);
+  const done = outlines.filter(({ lastDay }) => lastDay === today).length;
+  const room = Math.max(0, answersIn(exam.minutesADay, secondsPerAnswer(learner.durations)) - done);
+  const begun = fresh.slice(0, room);
+  const studied = shown.filter(({ dueDay }) => dueDay !== null);
+  const weakest = weakestForExam(studied, today, weightsOf(learner)).slice(0, room - begun.length);
+  return [...weakest, ...begun];
+}
+
+/** What is studied for the exam today. */
+async function readExamQueue(
+  ports: QueuePorts,
+  { limit, minutes }: QueueOptions,
+  from: LearnerNow,
+): Promise<StudyQueue> {
+  const { learner } = from;
+  const seconds = secondsPerAnswer(learner.durations);
+  const cards = learner.exam ? await readExamCards(ports, from, learner.exam) : [];
+  const fitting = minutes === undefined ? limit : Math.min(limit, answersIn(minutes, seconds));
+  const ids = cards.slice(0, fitting).map(({ cardId }) => cardId);
+  const items = inOrderOf(ids, await ports.cards.findMany(learner.ownerId, ids));
+  return {
+    items,
+    dueCount: cards.length,
+    newCount: cards.filter(({ dueDay }) => dueDay === null).length,
+    minutes: (items.length * seconds) / 60,
+    secondsPerAnswer: seconds,
+    ...backlogOn(learner, todayOf(from)),
+  };
+}
+
 /** Cards to study next: due cards in the learner's order, then new ones by id, within the limits of the day. */
 export const readStudyQueue =
   (ports: QueuePorts) =>
-  async ({ deckId, minutes, limit }: QueueOptions, from: LearnerNow): Promise<StudyQueue> => {
+  async (options: QueueOptions, from: LearnerNow): Promise<StudyQueue> => {
+    if (options.exam) return readExamQueue(ports, options, from);
+    const { deckId, minutes, limit } = options;
     const { ownerId, durations } = from.learner;
     const today = todayOf(from);
     const seconds = secondsPerAnswer(durations);

@@ -1,6 +1,12 @@
 import { dayStart, type Day } from '@kumbuka/contracts/study-day';
 import { isScheduled, parameterSets, type ReviewEntry } from '@kumbuka/schedule';
-import { cardsIn, studyBefore, versionBefore, weightsOfSet } from '../../domain/past/past-study.ts';
+import {
+  cardsIn,
+  studyBefore,
+  versionBefore,
+  versionsIn,
+  weightsOfSet,
+} from '../../domain/past/past-study.ts';
 import type { LearnerNow } from '../../domain/learner/dashboard.ts';
 import { weightsOf } from '../../domain/learner/parameters.ts';
 import type { Ports, StudiedMemory } from '../ports.ts';
@@ -24,10 +30,6 @@ export interface PastStudy {
 }
 
 type PastPorts = Pick<Ports, 'cards' | 'reviews'>;
-
-const versionsIn = (entries: readonly ReviewEntry[]) => [
-  ...new Set(entries.flatMap((entry) => (entry.kind === 'reviewed' ? [entry.parameterVersion] : []))),
-];
 
 const isWhole = (memory: Record<keyof StudiedMemory, number | null>): memory is StudiedMemory =>
   Object.values(memory).every((value) => value !== null);

@@ -42,7 +42,7 @@ const aDeck = (id: string, title: string) => ({
   __typename: 'Deck',
   id,
   title,
-  progress: { __typename: 'DeckProgress', rememberPercent: null, newCardsPerDay: null },
+  progress: { __typename: 'DeckProgress', newCount: 6, rememberPercent: null, newCardsPerDay: null },
 });
 
 function open(responses: Responses = {}) {

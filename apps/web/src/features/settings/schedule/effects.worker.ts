@@ -1,12 +1,11 @@
-import type { Plan } from '@kumbuka/schedule';
-import { effects, type EffectName, type MemoryTable } from './plan-effects.ts';
+import { effects, type AskedPlan, type EffectName, type MemoryTable } from './plan-effects.ts';
 
 export interface EffectRequest {
   number: number;
   /** Sent once; later requests use the table of the one before. */
   table?: MemoryTable;
   name: EffectName;
-  plan: Plan;
+  plan: AskedPlan;
 }
 
 let table: MemoryTable | undefined;

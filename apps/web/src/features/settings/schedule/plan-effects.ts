@@ -1,5 +1,13 @@
 import { dateOf, dayOfDate } from '@kumbuka/contracts/study-day';
-import { answersADay, foresee, type ForeseenDay, type Habits, type Plan } from '@kumbuka/schedule';
+import {
+  answersADay,
+  foresee,
+  foreseeExam,
+  type ExamDay,
+  type ForeseenDay,
+  type Habits,
+  type Plan,
+} from '@kumbuka/schedule';
 import type { MemoryTablePartsFragment } from './schedule-panel.generated.ts';
 
 // Runs in a worker: nothing here translates or fetches.
@@ -158,6 +166,53 @@ export function monthAfter(table: MemoryTable, plan: Plan): number {
   return scale * answersADay(foresee(cards, plan, habitsOf(table), monthDays));
 }
 
+/** Exam whose days are foreseen. */
+export interface ExamAsked {
+  deckIds: readonly number[];
+  /** YYYY-MM-DD. */
+  date: string;
+  minutesADay: number;
+  /** New cards of these decks. */
+  unseen: number;
+}
+
+export interface ExamEffect {
+  asked: ExamAsked;
+  /** From today to the exam; empty without cards. */
+  days: ExamDay[];
+  /** Cards of the decks. */
+  cards: number;
+  /** Logit by which the learner remembers better than predicted. */
+  recallShift: number;
+}
+
+/** Foresees the days up to an exam; `null` for one that is not ahead. */
+export function effectOfExam(table: MemoryTable, { exam }: AskedPlan): ExamEffect | null {
+  const days = exam ? dayOfDate(exam.date) - dayOfDate(table.today) : 0;
+  if (!exam || days < 1) return null;
+  const cards = cardsOf(table).filter(({ deckId }) => exam.deckIds.includes(deckId));
+  const habits = habitsOf(table);
+  const answersADay = Math.max(1, Math.floor((60 * exam.minutesADay) / table.secondsPerAnswer));
+  const count = cards.length + exam.unseen;
+  const plan = { days, answersADay, unseen: exam.unseen };
+  return {
+    asked: exam,
+    days: count === 0 ? [] : foreseeExam(cards, plan, habits),
+    cards: count,
+    recallShift: habits.recallShift,
+  };
+}
+
+/** A plan, and what is asked beside it. */
+export interface AskedPlan extends Plan {
+  exam?: ExamAsked | null;
+}
+
 /** What can be computed of a plan. */
-export const effects = { settings: effectOf, absence: effectOfAbsence, month: monthAfter };
+export const effects = {
+  exam: effectOfExam,
+  settings: effectOf,
+  absence: effectOfAbsence,
+  month: monthAfter,
+};
 export type EffectName = keyof typeof effects;

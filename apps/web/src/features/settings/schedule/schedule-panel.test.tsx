@@ -60,7 +60,13 @@ const aDeck = (id: string, progress: object = {}) => ({
   __typename: 'Deck',
   id,
   title: `Deck ${id}`,
-  progress: { __typename: 'DeckProgress', rememberPercent: null, newCardsPerDay: null, ...progress },
+  progress: {
+    __typename: 'DeckProgress',
+    newCount: 6,
+    rememberPercent: null,
+    newCardsPerDay: null,
+    ...progress,
+  },
 });
 
 const open = (responses: Responses = {}) =>

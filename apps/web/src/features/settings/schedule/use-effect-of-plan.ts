@@ -1,7 +1,6 @@
-import type { Plan } from '@kumbuka/schedule';
 import { useEffect, useRef, useState } from 'react';
 import type { EffectRequest } from './effects.worker.ts';
-import type { EffectName, effects, MemoryTable } from './plan-effects.ts';
+import type { AskedPlan, EffectName, effects, MemoryTable } from './plan-effects.ts';
 
 type EffectOf<Name extends EffectName> = ReturnType<(typeof effects)[Name]>;
 interface EffectResponse<Name extends EffectName> {
@@ -17,7 +16,7 @@ function createComputer<Name extends EffectName>(
 ) {
   if (typeof Worker === 'undefined')
     return {
-      compute: (number: number, plan: Plan) =>
+      compute: (number: number, plan: AskedPlan) =>
         void import('./plan-effects.ts')
           .then((loaded) => onEffect({ number, effect: loaded.effects[name](table, plan) as EffectOf<Name> }))
           .catch(() => {}),
@@ -27,7 +26,7 @@ function createComputer<Name extends EffectName>(
   worker.addEventListener('message', ({ data }: MessageEvent<EffectResponse<Name>>) => onEffect(data));
   let isFirst = true;
   return {
-    compute: (number: number, plan: Plan) => {
+    compute: (number: number, plan: AskedPlan) => {
       const request: EffectRequest = { number, name, plan, ...(isFirst ? { table } : {}) };
       isFirst = false;
       worker.postMessage(request, { transfer: [] });
@@ -40,7 +39,7 @@ function createComputer<Name extends EffectName>(
 export function useEffectOfPlan<Name extends EffectName>(
   table: MemoryTable | null,
   name: Name,
-  plan: Plan,
+  plan: AskedPlan,
 ): EffectOf<Name> | null {
   const [effect, setEffect] = useState<EffectOf<Name> | null>(null);
   const computer = useRef<ReturnType<typeof createComputer<Name>>>(null);
@@ -59,7 +58,7 @@ export function useEffectOfPlan<Name extends EffectName>(
   const asked = JSON.stringify(plan);
   useEffect(() => {
     latest.current += 1;
-    computer.current?.compute(latest.current, JSON.parse(asked) as Plan);
+    computer.current?.compute(latest.current, JSON.parse(asked) as AskedPlan);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another table has another computer
   }, [asked, table, name]);
   return effect;

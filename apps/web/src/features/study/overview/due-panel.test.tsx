@@ -14,6 +14,7 @@ const beginner: NonNullable<StudyDuePartsFragment['stats']> = {
   waiting: 0,
   clearOn: null,
   absence: null,
+  exam: null,
 };
 
 const show = (stats: typeof beginner, dueCount = 0) =>
@@ -51,5 +52,13 @@ it('an absence is named, with the way to what to study before it', () => {
   expect(screen.getByText(/^You are away from 3 December to 10 December/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See what to study before' }).getAttribute('href')).toBe(
     '/settings#away',
+  );
+});
+
+it('an exam leads to its session', () => {
+  show({ ...beginner, exam: { date: '2026-12-12', minutesADay: 30 } });
+  expect(screen.getByText(/^Exam on 12 December/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Study for the exam' }).getAttribute('href')).toBe(
+    '/study/due?minutes=30&exam=1',
   );
 });

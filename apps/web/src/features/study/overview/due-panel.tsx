@@ -46,13 +46,18 @@ function backlogText({ waiting, clearOn, dailyLimit }: Stats, dueCount: number):
 
 /** What waits, an absence, and where both are changed. */
 function Backlog({ stats, dueCount }: { stats: Stats; dueCount: number }) {
-  const { absence } = stats;
+  const { absence, exam } = stats;
   const texts = [
     { text: backlogText(stats, dueCount), to: '/settings#schedule', link: t`Change the limit` },
     {
       text: absence && t`You are away from ${dateLabel(absence.from)} to ${dateLabel(absence.until)}.`,
       to: '/settings#away',
       link: t`See what to study before`,
+    },
+    {
+      text: exam && t`Exam on ${dateLabel(exam.date)}.`,
+      to: `/study/due?minutes=${exam?.minutesADay}&exam=1`,
+      link: t`Study for the exam`,
     },
   ].filter(({ text }) => text);
   return texts.map(({ text, to, link }) => (

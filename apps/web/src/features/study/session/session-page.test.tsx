@@ -185,3 +185,42 @@ it('a mastered card stays marked as mastered once it is answered', async () => {
   await screen.findByText('Saved as correct.');
   expect(screen.getAllByText('Mastered').length).toBeGreaterThan(0);
 });
+
+function openExam(items: readonly object[]) {
+  localStorage.setItem('authToken', 'tok');
+  const queue = vi.fn(() => ({
+    viewer: {
+      ...aViewer,
+      studyQueue: {
+        __typename: 'StudyQueue',
+        dueCount: 0,
+        newCount: 0,
+        secondsPerAnswer: 12,
+        items,
+      },
+    },
+  }));
+  renderScreen({
+    screen: <SignedIn />,
+    at: '/study/due?minutes=30&exam=1',
+    path: '/study/:deckId',
+    responses: { ...responses, DueSession: queue },
+  });
+  return queue;
+}
+
+it('the session of an exam has cards that are not due yet', async () => {
+  const { schedule, ...flashcard } = aNewCard('5');
+  const deck = { __typename: 'Deck', id: '12', title: 'Rivers', frontLanguage: null, backLanguage: null };
+  const notDue = { ...schedule, state: 'REVIEW', isDue: false, dueOn: '2999-01-01' };
+  const queue = openExam([
+    { __typename: 'StudyItem', flashcardId: '5', deckId: '12', deck, flashcard, schedule: notDue },
+  ]);
+  expect(await screen.findByText('Question 5')).toBeTruthy();
+  expect(queue).toHaveBeenCalledWith({ limit: 100, minutes: 30, exam: true }, expect.anything());
+});
+
+it('the session of an exam says when the share of today is studied', async () => {
+  openExam([]);
+  expect(await screen.findByText('Done for the exam today')).toBeTruthy();
+});

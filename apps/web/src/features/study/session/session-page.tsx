@@ -65,13 +65,15 @@ const minutesOf = (text: string | null) =>
 interface Address {
   deckId: string;
   minutes: number | null;
+  /** Whether the cards are those of the exam. */
+  isExam: boolean;
   path: string;
   /** Whether the session follows a portion that was just studied here. */
   isFurther: boolean;
 }
 
 /** Loads the deck's or the due cards once; a paused session of the same address continues where it stopped. */
-function useSessionLoad({ deckId, minutes, path, isFurther }: Address): Loading {
+function useSessionLoad({ deckId, minutes, isExam, path, isFurther }: Address): Loading {
   const client = useApolloClient();
   const userId = useAuth().user!.id;
   const { portionSize } = useStudyPreferences();
@@ -88,7 +90,7 @@ function useSessionLoad({ deckId, minutes, path, isFurther }: Address): Loading 
       }
       const loaded =
         deckId === 'due'
-          ? await loadDueSession(client, minutes, portion.current)
+          ? await loadDueSession(client, minutes, portion.current, isExam)
           : await loadDeckSession(client, deckId, { portionSize: portion.current, isFurther });
       const elsewhere = sessionElsewhere(loaded.open, userId);
       if (!elsewhere || deckOf(elsewhere) !== deckId || minutes !== null) return readyFrom(loaded);
@@ -102,7 +104,7 @@ function useSessionLoad({ deckId, minutes, path, isFurther }: Address): Loading 
     return () => {
       left = true;
     };
-  }, [client, userId, deckId, minutes, path, isFurther]);
+  }, [client, userId, deckId, minutes, isExam, path, isFurther]);
   return loading;
 }
 
@@ -121,8 +123,22 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 function NoCards({
   deckId,
   areShelved,
+  isExam,
   isFurther,
-}: Pick<Address, 'deckId' | 'isFurther'> & { areShelved: boolean }) {
+}: Pick<Address, 'deckId' | 'isExam' | 'isFurther'> & { areShelved: boolean }) {
+  if (isExam)
+    return (
+      <EmptyState
+        title={t`Done for the exam today`}
+        heading="h1"
+        text={t`The share of today is studied. The next cards come tomorrow.`}
+        action={
+          <Button component={Link} to="/study" variant="contained">
+            {t`Back to Study`}
+          </Button>
+        }
+      />
+    );
   if (deckId === 'due')
     return (
       <EmptyState
@@ -179,7 +195,7 @@ interface SessionAtProps extends Address {
 }
 
 function SessionAt({ onRetry, onMore, ...address }: SessionAtProps) {
-  const { deckId, path, isFurther } = address;
+  const { deckId, isExam, path, isFurther } = address;
   const loading = useSessionLoad(address);
   const shown = shownAnswerIn(useLocation().state);
   usePageTitle(loading.phase === 'ready' ? loading.loaded.title : t`Study Session`);
@@ -193,7 +209,7 @@ function SessionAt({ onRetry, onMore, ...address }: SessionAtProps) {
   const { loaded, resumed } = loading;
   const state = withShownAnswer(loading.state, shown);
   if (loaded.cards.length === 0)
-    return <NoCards deckId={deckId} areShelved={loaded.hasCards} isFurther={isFurther} />;
+    return <NoCards deckId={deckId} isExam={isExam} areShelved={loaded.hasCards} isFurther={isFurther} />;
   return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} onMore={onMore} />;
 }
 
@@ -236,12 +252,13 @@ export function SessionPage() {
   const { deckId = '' } = useParams();
   const [params] = useSearchParams();
   const minutes = minutesOf(params.get('minutes'));
-  const path = `/study/${deckId}${minutes === null ? '' : `?minutes=${minutes}`}`;
+  const isExam = minutes !== null && params.get('exam') === '1';
+  const path = `/study/${deckId}${minutes === null ? '' : `?minutes=${minutes}${isExam ? '&exam=1' : ''}`}`;
   const dismissNote = useDismissNote();
   useEffect(dismissNote, [dismissNote]);
   return (
     <SessionArea>
-      <SessionInOneTab key={path} deckId={deckId} minutes={minutes} path={path} />
+      <SessionInOneTab key={path} deckId={deckId} minutes={minutes} isExam={isExam} path={path} />
     </SessionArea>
   );
 }

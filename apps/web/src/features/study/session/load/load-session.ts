@@ -67,10 +67,14 @@ export async function loadDeckSession(
   return deckSessionOf({ deck, viewer }, shown, total);
 }
 
-async function loadQueue(client: ApolloClient, minutes: number | null): Promise<DueData> {
+async function loadQueue(client: ApolloClient, minutes: number | null, isExam = false): Promise<DueData> {
   const { data, error } = await client.query({
     query: DueSessionDocument,
-    variables: { limit: maxCardsPerRequest, ...(minutes === null ? {} : { minutes }) },
+    variables: {
+      limit: maxCardsPerRequest,
+      ...(minutes === null ? {} : { minutes }),
+      ...(isExam ? { exam: true } : {}),
+    },
     errorPolicy: 'all',
   });
   const queue = data?.viewer?.studyQueue;
@@ -78,13 +82,18 @@ async function loadQueue(client: ApolloClient, minutes: number | null): Promise<
   return { queue, open: data.viewer.openSession ?? null };
 }
 
-/** Due cards of all decks, or a portion of new ones when nothing is due; with minutes as many as fit. */
+/** Due cards of all decks, or a portion of new ones when nothing is due; with minutes as many as fit, also those of the exam. */
 export async function loadDueSession(
   client: ApolloClient,
   minutes: number | null,
   portionSize: number,
+  isExam = false,
 ): Promise<LoadedSession> {
-  return dueSessionOf(await loadQueue(client, minutes), { minutes, portionSize, titles: sessionWords() });
+  return dueSessionOf(await loadQueue(client, minutes, isExam), {
+    minutes,
+    portionSize,
+    titles: sessionWords(),
+  });
 }
 
 /** Returns the next due cards after others have been answered. */
