@@ -3,6 +3,7 @@ import { enable as enablePreload } from 'workbox-navigation-preload';
 import { addPlugins, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { pictureCache } from '../shared/offline/picture-cache.ts';
 import { isOurs, isScreen, openPage } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -33,6 +34,19 @@ registerRoute(
       onlyOurs,
       new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds: 60 * dayS, purgeOnQuotaError: true }),
     ],
+  }),
+);
+
+/** A picture never changes under its address. */
+const onlyPictures = {
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    response.status === 200 && response.headers.get('content-type') === 'image/webp' ? response : null,
+};
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/media\/.+\.webp$/.test(url.pathname),
+  new CacheFirst({
+    cacheName: pictureCache,
+    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 3_000, purgeOnQuotaError: true })],
   }),
 );
 

@@ -158,5 +158,18 @@ test('on a phone parts are drawn by touch, in Kiswahili, by two taps each', asyn
   await expect(
     shown(page).getByRole('img', { name: 'Moyo. Sehemu ya 1 kati ya 1 imefunikwa' }),
   ).toBeVisible();
+  // The deck is kept on the phone, and its picture is there without a network.
+  await page.goto(`${web()}/mydecks/${body.id}`);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.getByRole('button', { name: say('Keep this deck offline') }).click();
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('pictures')).keys()).length))
+    .toBe(1);
+  await context.setOffline(true);
+  await page.goto(`${web()}/study/${body.id}`);
+  const drawn = shown(page).getByRole('img', { name: 'Moyo. Sehemu ya 1 kati ya 1 imefunikwa' });
+  await expect(drawn).toBeVisible();
+  await expect.poll(async () => isNear(await colourAt(page, drawn, 0.75, 0.75), [61, 64, 91])).toBe(true);
+  await context.setOffline(false);
   await context.close();
 });

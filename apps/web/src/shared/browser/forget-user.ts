@@ -1,4 +1,5 @@
 import { forgetRows } from '../offline/database.ts';
+import { forgetPictures } from '../offline/pictures.ts';
 import { localStore, sessionStore } from './storage.ts';
 
 const unsent = ['kumbuka.answers.', 'kumbuka.unsent.'];
@@ -10,6 +11,7 @@ const unsent = ['kumbuka.answers.', 'kumbuka.unsent.'];
 export function forgetUser(userId: string): void {
   sessionStore.clear();
   void forgetRows(userId);
+  forgetPictures();
   removeKeysOf(userId, (key) => !unsent.some((start) => key.startsWith(start)));
 }
 

@@ -3,6 +3,7 @@ import { localStore } from '../browser/storage.ts';
 import { serverNow } from '../browser/server-clock.ts';
 import { DecksToKeepDocument, KeptDeckDocument } from './keep-decks.generated.ts';
 import { isOffline } from './known.ts';
+import { keepPictures } from './pictures.ts';
 import { pinDeck, pinnedDecks } from './pins.ts';
 import { keyOfQuery, prune, storedAtOf } from './responses.ts';
 
@@ -15,7 +16,7 @@ const everyMs = dayMs / 2;
 
 const lookedAtKey = (userId: string) => `kumbuka.kept-at.${userId}`;
 
-/** Loads the cards of a deck; the link of the client stores them. Stops without a network. */
+/** Loads the cards of a deck and their pictures; the link of the client and the service worker store them. Stops without a network. */
 async function loadDeck(client: ApolloClient, id: string): Promise<boolean> {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     if (isOffline()) return false;
@@ -25,7 +26,9 @@ async function loadDeck(client: ApolloClient, id: string): Promise<boolean> {
       fetchPolicy: 'no-cache',
     });
     if (!data?.deck) return false;
-    pages = data.deck.flashcards.pageInfo.totalPages;
+    const { items, pageInfo } = data.deck.flashcards;
+    pages = pageInfo.totalPages;
+    await keepPictures(items.flatMap(({ frontText, backText }) => [frontText, backText]));
   }
   return true;
 }

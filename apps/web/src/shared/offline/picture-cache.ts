@@ -1,0 +1,2 @@
+/** Cache of the service worker with the pictures of cards. */
+export const pictureCache = 'pictures';

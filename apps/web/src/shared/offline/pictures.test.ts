@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { forgetUser } from '../browser/forget-user.ts';
+import { keepPictures } from './pictures.ts';
+
+const address = (letter: string) => `/media/${letter.repeat(32)}-64x48.webp`;
+const text = `![a](${address('a')}) ![b (1/2)](${address('b')}#parts=1/2;a,0,0,1,1) ![c](/media/${'c'.repeat(32)}.mp3)`;
+
+function withWorker(controller: object | null) {
+  vi.stubGlobal('navigator', { serviceWorker: { controller } });
+  const fetched = vi.fn(async (_url: string) => new Response('picture'));
+  vi.stubGlobal('fetch', fetched);
+  return () => fetched.mock.calls.map(([url]) => url);
+}
+afterEach(() => void vi.unstubAllGlobals());
+
+it('the pictures of cards are loaded once each, for the worker to store them', async () => {
+  const loaded = withWorker({});
+  await keepPictures([text, text]);
+  expect(loaded()).toEqual([address('a'), address('b')]);
+});
+
+it('without a worker none is loaded', async () => {
+  const loaded = withWorker(null);
+  await keepPictures([text]);
+  expect(loaded()).toEqual([]);
+});
+
+it('who signs out leaves no picture behind', () => {
+  const deleted = vi.fn(async (_name: string) => true);
+  vi.stubGlobal('caches', { delete: deleted });
+  forgetUser('7');
+  expect(deleted).toHaveBeenCalledWith('pictures');
+});
