@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { newLearner } from '../product/learner.ts';
+import { startBadNetwork } from './bad-network.ts';
 import { inKiswahili } from './languages.ts';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
@@ -121,19 +122,23 @@ test('parts of a picture are drawn by pointer and keyboard, studied by the keybo
   expect(errors).toEqual([]);
 });
 
-test('on a phone parts are drawn by touch, in Kiswahili, by two taps each', async ({ browser }) => {
+test('on a phone parts are drawn by touch, in Kiswahili, by two taps each, and kept for studying without a network', async ({
+  browser,
+}) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
+    serviceWorkers: 'allow',
   });
   const page = await context.newPage();
+  const network = await startBadNetwork(web());
   const learner = await newLearner(rest(), 'rehema');
   const { body } = await learner.call<{ id: number }>('POST', '/decks', { title: 'Moyo', ...fields });
   await signIn(page, learner.token);
   await page.addInitScript(() => localStorage.setItem('kumbuka.language', 'sw'));
   const say = await inKiswahili();
-  await page.goto(`${web()}/mydecks/${body.id}`);
+  await page.goto(`${network.url}/mydecks/${body.id}`);
   await page
     .getByRole('button', { name: say('Add Flashcard') })
     .first()
@@ -154,22 +159,22 @@ test('on a phone parts are drawn by touch, in Kiswahili, by two taps each', asyn
   await accessible(page, 'editor on a phone');
   await dialog.getByRole('button', { name: say('Add Flashcard') }).click();
   await expect(dialog).toBeHidden();
-  await page.goto(`${web()}/study/${body.id}`);
+  await page.goto(`${network.url}/study/${body.id}`);
   await expect(
     shown(page).getByRole('img', { name: 'Moyo. Sehemu ya 1 kati ya 1 imefunikwa' }),
   ).toBeVisible();
   // The deck is kept on the phone, and its picture is there without a network.
-  await page.goto(`${web()}/mydecks/${body.id}`);
+  await page.goto(`${network.url}/mydecks/${body.id}`);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.getByRole('button', { name: say('Keep this deck offline') }).click();
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('pictures')).keys()).length))
     .toBe(1);
-  await context.setOffline(true);
-  await page.goto(`${web()}/study/${body.id}`);
+  network.set('cut');
+  await page.goto(`${network.url}/study/${body.id}`);
   const drawn = shown(page).getByRole('img', { name: 'Moyo. Sehemu ya 1 kati ya 1 imefunikwa' });
   await expect(drawn).toBeVisible();
   await expect.poll(async () => isNear(await colourAt(page, drawn, 0.75, 0.75), [61, 64, 91])).toBe(true);
-  await context.setOffline(false);
+  await network.stop();
   await context.close();
 });

@@ -1,5 +1,5 @@
 import { forgetRows } from '../offline/database.ts';
-import { forgetPictures } from '../offline/pictures.ts';
+import { forgetPictures } from '../offline/picture-cache.ts';
 import { localStore, sessionStore } from './storage.ts';
 
 const unsent = ['kumbuka.answers.', 'kumbuka.unsent.'];

@@ -1,5 +1,4 @@
 import { addressOfMedia, mediaNamesIn } from '@kumbuka/contracts/media';
-import { pictureCache } from './picture-cache.ts';
 
 /** Pictures of one deck that are loaded ahead at most. */
 const maxAhead = 500;
@@ -16,6 +15,3 @@ export async function keepPictures(texts: readonly string[]): Promise<void> {
     await response.arrayBuffer().catch(() => {});
   }
 }
-
-/** Deletes the pictures from this browser. */
-export const forgetPictures = (): void => void globalThis.caches?.delete(pictureCache).catch(() => {});
