@@ -3,7 +3,7 @@ import { localStore } from '../browser/storage.ts';
 import { serverNow } from '../browser/server-clock.ts';
 import { DecksToKeepDocument, KeptDeckDocument } from './keep-decks.generated.ts';
 import { isOffline } from './known.ts';
-import { keepPictures } from './pictures.ts';
+import { keepPictures, type PictureAllowance } from './pictures.ts';
 import { pinDeck, pinnedDecks } from './pins.ts';
 import { keyOfQuery, prune, storedAtOf } from './responses.ts';
 
@@ -13,11 +13,14 @@ const aheadMs = 7 * dayMs;
 /** A stored deck is loaded again after this time. */
 const freshMs = 3 * dayMs;
 const everyMs = dayMs / 2;
+/** Pictures that are loaded in one go without being asked for, and of a deck that its learner keeps. */
+const picturesUnasked = 100;
+const picturesOfKept = 1_000;
 
 const lookedAtKey = (userId: string) => `kumbuka.kept-at.${userId}`;
 
 /** Loads the cards of a deck and their pictures; the link of the client and the service worker store them. Stops without a network. */
-async function loadDeck(client: ApolloClient, id: string): Promise<boolean> {
+async function loadDeck(client: ApolloClient, id: string, pictures: PictureAllowance): Promise<boolean> {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     if (isOffline()) return false;
     const { data } = await client.query({
@@ -28,7 +31,10 @@ async function loadDeck(client: ApolloClient, id: string): Promise<boolean> {
     if (!data?.deck) return false;
     const { items, pageInfo } = data.deck.flashcards;
     pages = pageInfo.totalPages;
-    await keepPictures(items.flatMap(({ frontText, backText }) => [frontText, backText]));
+    await keepPictures(
+      items.flatMap(({ frontText, backText }) => [frontText, backText]),
+      pictures,
+    );
   }
   return true;
 }
@@ -54,8 +60,9 @@ export async function keepDecks(client: ApolloClient, userId: string): Promise<v
       (progress.dueCount + progress.newCount > 0 || (next !== null && Date.parse(next) - now < aheadMs))
     );
   });
+  const unasked = { left: picturesUnasked };
   for (const id of new Set([...pinnedDecks(userId), ...due.map((deck) => deck.id)]))
-    if (!(await isFresh(userId, id, now)) && !(await loadDeck(client, id)) && isOffline()) return;
+    if (!(await isFresh(userId, id, now)) && !(await loadDeck(client, id, unasked)) && isOffline()) return;
   await prune(now);
   localStore.setItem(lookedAtKey(userId), String(now));
 }
@@ -71,5 +78,5 @@ export async function keepDeck(
   if (!isKept) return true;
   // Browsers grant this after a gesture, to pages that their learner uses often.
   void navigator.storage?.persist?.().catch(() => false);
-  return loadDeck(client, deckId).catch(() => false);
+  return loadDeck(client, deckId, { left: picturesOfKept }).catch(() => false);
 }

@@ -15,13 +15,21 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('the pictures of cards are loaded once each, for the worker to store them', async () => {
   const loaded = withWorker({});
-  await keepPictures([text, text]);
+  await keepPictures([text, text], { left: 9 });
   expect(loaded()).toEqual([address('a'), address('b')]);
+});
+
+it('no more are loaded than are allowed', async () => {
+  const loaded = withWorker({});
+  const allowance = { left: 1 };
+  await keepPictures([text], allowance);
+  await keepPictures([text], allowance);
+  expect(loaded()).toEqual([address('a')]);
 });
 
 it('without a worker none is loaded', async () => {
   const loaded = withWorker(null);
-  await keepPictures([text]);
+  await keepPictures([text], { left: 9 });
   expect(loaded()).toEqual([]);
 });
 
