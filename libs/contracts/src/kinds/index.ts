@@ -7,13 +7,7 @@ import { typed } from './typed.ts';
 
 export { compareTyped, type ComparedPart, type TypedComparison } from './compare-typed.ts';
 export { maxMaskNumber, readMasks, writeMasks, type Mask } from './image-occlusion/masks.ts';
-export {
-  partsPattern,
-  readParts,
-  splitAddress,
-  type Parts,
-  type PartState,
-} from './image-occlusion/parts.ts';
+export { partsPattern, readParts, splitAddress, type PartState } from './image-occlusion/parts.ts';
 export type { MadeCard, NoteField, NoteKind, Span } from './kind.ts';
 
 /** Kind of every card that names none. */
