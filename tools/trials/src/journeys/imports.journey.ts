@@ -95,7 +95,7 @@ test('on a phone the first due card of an Anki collection is five taps from My D
   await (await chooser).setFiles(`${fixtures}anki/${file}`);
   await tap(page.getByRole('button', { name: 'Import 20 cards' }));
   await expect(page.getByText('20 cards were added.')).toBeVisible();
-  await tap(page.getByRole('link', { name: 'Study', exact: true }).last());
+  await tap(page.getByRole('main').getByRole('link', { name: 'Study', exact: true }).last());
   await expect(page.getByRole('button', { name: /^Show Answer/ })).toBeVisible();
   await expect(page.getByText(/^New card/).locator('visible=true')).toHaveCount(0);
   expect(count() + 1).toBeLessThanOrEqual(5);
