@@ -8,6 +8,7 @@ const generators = [
   'tools/codegen/src/supergraph/operations.ts',
   'tools/codegen/src/contracts/update.ts',
   'tools/codegen/src/messages/main.ts',
+  'tools/codegen/src/limits/main.ts',
 ];
 
 const words = process.argv.slice(2);
