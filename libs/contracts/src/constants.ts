@@ -5,6 +5,8 @@ export const databaseOf = (service: string) => `kumbuka_${service.replaceAll('-'
 export const limits = {
   decksPerLearner: 1_000,
   cardsPerDeck: 10_000,
+  /** How long a deletion of a deck or of cards can be taken back. */
+  restoreMinutes: 60,
   /** Cards that one call adds. */
   cardsPerCall: 100,
   /** UTF-8 bytes of all card texts of a deck. */

@@ -183,6 +183,7 @@ export const errorCatalogue = {
     passing: true,
   },
   UNDO_TOO_LATE: { status: 409, sentence: 'An import can be undone for a day.' },
+  RESTORE_TOO_LATE: { status: 409, sentence: 'What was deleted can be restored for an hour.' },
   STARTER_DECK_NOT_FOUND: { status: 404, sentence: 'This starter deck does not exist.' },
   TOO_MANY_DECKS: {
     status: 409,

@@ -22,7 +22,7 @@ export const deckCreated = inVersion2(
   decksEvent(
     'deck-created',
     'deck',
-    'A deck was created, copied from the catalogue when catalogId is set.',
+    'A deck was created, copied from the catalogue when catalogId is set. With a later version than its deletion, it came back; its cards follow as card-moved.',
     z.object({ ...deckIds, catalogId: id.nullable(), createdAt: time }),
   ),
 );
@@ -95,7 +95,7 @@ export const cardSuspensionChanged = decksEvent(
 export const cardMoved = decksEvent(
   'card-moved',
   'card',
-  'A card moved from fromDeckId to deckId, another deck of the same user; it keeps its id and its history.',
+  'A card moved from fromDeckId to deckId, another deck of the same user, or came back to the same deck after a deletion; it keeps its id and its history.',
   z.object({
     ...cardIds,
     fromDeckId: id,

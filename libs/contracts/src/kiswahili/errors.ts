@@ -71,6 +71,7 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   TOO_MANY_IMPORTS: `Unaweza kuleta faili zisizozidi ${limits.importsPerDay} kwa siku.`,
   IMPORTS_FULL: 'Faili nyingi zinaletwa sasa hivi. Tafadhali jaribu tena baadaye.',
   UNDO_TOO_LATE: 'Uletaji unaweza kutenguliwa kwa siku moja tu.',
+  RESTORE_TOO_LATE: 'Kilichofutwa kinaweza kurejeshwa ndani ya saa moja tu.',
   STARTER_DECK_NOT_FOUND: 'Seti hii ya kuanzia haipo.',
   TOO_MANY_DECKS: `Unaweza kuwa na seti zisizozidi ${withThousands(limits.decksPerLearner)}.`,
   TOO_MANY_CARDS: `Seti inaweza kuwa na kadi zisizozidi ${withThousands(limits.cardsPerDeck)}.`,

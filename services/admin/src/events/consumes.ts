@@ -1,6 +1,7 @@
 import {
   cardAdded,
   cardsAdded,
+  cardMoved,
   cardRemoved,
   cardReviewed,
   deckCreated,
@@ -77,6 +78,7 @@ export function listeners({ within, dateOf }: Effects): Listener[] {
     ...updateOn(deckDeleted, ofUser('decks')),
     ...updateOn(cardAdded, ofUser('decks')),
     ...updateOn(cardsAdded, ofUser('decks')),
+    ...updateOn(cardMoved, ofUser('decks')),
     ...updateOn(cardRemoved, ofUser('decks')),
     ...onMany([cardReviewed], (events, session) =>
       within(session)(async (unit) => {

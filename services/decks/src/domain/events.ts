@@ -8,6 +8,7 @@ export type DomainEvent =
   | { type: 'deck-created'; deck: Deck }
   | { type: 'deck-updated'; deck: Deck; fields: DeckField[] }
   | { type: 'deck-deleted'; deck: Deck; at: Date }
+  | { type: 'deck-restored'; deck: Deck; at: Date }
   | { type: 'card-added'; card: Card }
   /** Cards of one deck that were added together. */
   | { type: 'cards-added'; cards: readonly [Card, ...Card[]] }
@@ -50,5 +51,13 @@ export const deckDeleted = (deck: Deck, at: Date): DomainEvent => ({
 export const cardRemoved = (card: Card, at: Date): DomainEvent => ({
   type: 'card-removed',
   card: raised(card),
+  at,
+});
+
+/** A card that came back to its deck: for consumers a move within it. */
+export const cardRestored = (card: Card, at: Date): DomainEvent => ({
+  type: 'card-moved',
+  card,
+  fromDeckId: card.deckId,
   at,
 });

@@ -121,6 +121,18 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
     ({ id, deckId }) =>
     () =>
       decks.rest('DELETE', `/decks/${deckId}`, keyed(id)),
+  restoreDeck: (learner) => async () => {
+    await decks.rest('DELETE', `/decks/${learner.deckId}`, keyed(learner.id));
+    return mutate(decks, learner, mutation('restoreDeck', 'RestoreDeckInput'), {
+      id: String(learner.deckId),
+    });
+  },
+  restoreCards: (learner) => async () => {
+    await decks.rest('DELETE', `/flashcards/${learner.cardId}`, keyed(learner.id));
+    return mutate(decks, learner, mutation('restoreFlashcards', 'RestoreFlashcardsInput'), {
+      ids: [String(learner.cardId)],
+    });
+  },
   listCards: null,
   listCardsOf: null,
   searchCards: null,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-it('a deck of 10,000 cards is deleted as a whole and at once', async () => {
+it('a deck of 10,000 cards is deleted as a whole and at once, and comes back', async () => {
   const { id } = (await service.rest('POST', '/decks', { as: learner, body: someFields() })).body;
   const cards = Array.from({ length: 10_000 }, (_, index) => ({
     _id: 5_000_000 + index,
@@ -37,4 +37,11 @@ it('a deck of 10,000 cards is deleted as a whole and at once', async () => {
   await rows().insertMany(cards);
   expect((await service.rest('DELETE', `/decks/${id}`, { as: learner })).status).toBe(204);
   expect(await rows().countDocuments({ ownerId: learner, deckId: id })).toBe(0);
+  const { errors } = await service.graphql(
+    'mutation ($id: ID!) { restoreDeck(input: { id: $id }) { id } }',
+    { id: String(id) },
+    { as: learner },
+  );
+  expect(errors).toBeUndefined();
+  expect(await rows().countDocuments({ ownerId: learner, deckId: id })).toBe(10_000);
 });

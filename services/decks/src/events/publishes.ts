@@ -39,6 +39,11 @@ export function toEnvelope(event: DomainEvent): Envelope {
       const data = { ...deckIds(deck), catalogId: deck.catalogId, createdAt: iso(deck.createdAt) };
       return newEvent(deckCreated, { ...headOf(deck, deck.createdAt), data });
     }
+    case 'deck-restored': {
+      const { deck, at } = event;
+      const data = { ...deckIds(deck), catalogId: deck.catalogId, createdAt: iso(deck.createdAt) };
+      return newEvent(deckCreated, { ...headOf(deck, at), data });
+    }
     case 'deck-updated': {
       const { deck, fields } = event;
       const data = { ...deckIds(deck), fields, updatedAt: iso(deck.updatedAt) };

@@ -39,6 +39,10 @@ export const createDeckArguments = inputOf({ ...deckFields, ...deckLanguages, cl
 const expectedVersion = orNull(z.int().min(1));
 export const updateDeckArguments = inputOf({ id: idText, expectedVersion, ...deckFields, ...deckLanguages });
 export const deletionArguments = inputOf({ id: idText, expectedVersion });
+export const restoreDeckArguments = inputOf({ id: idText });
+export const restoreFlashcardsArguments = inputOf({
+  ids: z.array(idText).min(1).max(limits.perPage),
+});
 export const addFlashcardArguments = inputOf({
   deckId: idText,
   ...sides,

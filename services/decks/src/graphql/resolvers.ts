@@ -100,6 +100,9 @@ const mutations = (
     await useCases.deleteDeck(id, principal, expectedVersion).catch(showConflict(deckView));
     return String(id);
   }),
+  restoreDeck: change(inputs.restoreDeckArguments, async ({ input: { id } }, principal) =>
+    deckView(await useCases.restoreDeck(id, principal)),
+  ),
   addFlashcard: create(
     inputs.addFlashcardArguments,
     ({ input: { deckId, madeAt, ...sides } }, principal) =>
@@ -131,6 +134,9 @@ const mutations = (
       await useCases.deleteCards(cards, principal).catch(showConflict(cardView));
       return ids.map(String);
     },
+  ),
+  restoreFlashcards: change(inputs.restoreFlashcardsArguments, async ({ input: { ids } }, principal) =>
+    (await useCases.restoreCards(ids, principal)).map(cardView),
   ),
   markFlashcards: change(inputs.markFlashcardsArguments, async ({ input: { ids, ...marks } }, principal) =>
     (await useCases.markCards(ids, marks, principal)).map(cardView),

@@ -86,6 +86,10 @@ export function createCardStore(connection: Connection, session: ClientSession |
       while (await rows.hasNext()) yield rows.readBufferedDocuments().map(toCard);
     },
 
+    async ofWholeDeck(ownerId: number, deckId: number): Promise<Card[]> {
+      return (await ofDeck(ownerId, deckId).session(session).lean<CardRow[]>()).map(toCard);
+    },
+
     /** Counts the cards of a deck and their bytes by reading them. */
     async sizeOf(ownerId: number, deckId: number): Promise<DeckSize> {
       const rows = cards

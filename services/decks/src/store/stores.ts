@@ -9,6 +9,7 @@ import { createMediaStore } from './media-store.ts';
 import { createNoteSourceStore, createNoteTypeStore } from './note-source-store.ts';
 import { createNoteStore } from './note-store.ts';
 import { createOwnershipStore } from './ownership-store.ts';
+import { createTrashStore } from './trash-store.ts';
 
 /** Stores of decks; with a session, calls join its transaction. */
 export const createStores = (connection: Connection, session: ClientSession | null = null) => ({
@@ -16,6 +17,7 @@ export const createStores = (connection: Connection, session: ClientSession | nu
   projections: createDeckProjectionStore(connection, session),
   cards: createCardStore(connection, session),
   notes: createNoteStore(connection, session),
+  trash: createTrashStore(connection, session),
   ownership: createOwnershipStore(connection, session),
   learners: createLearnerStore(connection, session),
   insertions: createInsertionStore(connection, session),

@@ -15,6 +15,8 @@ export const userDeletion = (
     { kind: 'decks', collection: 'decks', owner: 'ownerId' },
     { kind: 'flashcards', collection: 'flashcards', owner: 'ownerId' },
     { collection: 'notes', owner: 'ownerId' },
+    // After the decks: without them no deletion of cards adds to it.
+    { collection: 'trash', owner: 'ownerId' },
     { collection: 'insertions', owner: 'ownerId' },
     { collection: 'media', owner: 'ownerId' },
     { collection: 'note_sources', owner: 'ownerId' },

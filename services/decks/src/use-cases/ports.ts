@@ -7,6 +7,7 @@ import type { DomainEvent } from '../domain/events.ts';
 import type { Insertion } from '../domain/insertion.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { Note } from '../domain/note.ts';
+import type { Trashed } from '../domain/trash.ts';
 import type { MediaPorts, MediaStore } from './media/ports.ts';
 import type { ExportPorts } from './export/ports.ts';
 import type { ImportStore, ImportWorkPorts, NoteSourceStore, NoteTypeStore } from './import/ports.ts';
@@ -72,6 +73,8 @@ export interface CardStore {
   page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]>;
   /** All cards of a deck in batches, oldest first. */
   batches(ownerId: number, deckId: number): AsyncIterable<Card[]>;
+  /** All cards of a deck, at most 10,000, oldest first. */
+  ofWholeDeck(ownerId: number, deckId: number): Promise<Card[]>;
   /** Counts the cards of a deck and their bytes by reading them. */
   sizeOf(ownerId: number, deckId: number): Promise<DeckSize>;
   /** Cards of stored notes, by number. */
@@ -105,6 +108,19 @@ export interface NoteStore {
   /** Blocks other removals of cards of these notes until the transaction ends. */
   claim(ownerId: number, ids: readonly number[]): Promise<void>;
   removeMany(ownerId: number, ids: readonly number[]): Promise<void>;
+  removeAll(ownerId: number): Promise<void>;
+}
+
+/** What was deleted in the last minutes. */
+export interface TrashStore {
+  keep(trashed: readonly Trashed[]): Promise<void>;
+  /** Removes and returns what was deleted since then, in parts. */
+  take(
+    ownerId: number,
+    of: Trashed['of'],
+    ids: readonly number[],
+    since: Date,
+  ): Promise<Pick<Trashed, 'deck' | 'cards' | 'notes'>[]>;
   removeAll(ownerId: number): Promise<void>;
 }
 
@@ -152,6 +168,7 @@ interface Stores {
   projections: DeckProjectionStore;
   cards: CardStore;
   notes: NoteStore;
+  trash: TrashStore;
   ownership: OwnershipStore;
   learners: LearnerStore;
   insertions: InsertionStore;

@@ -43,6 +43,7 @@ import { countDecks, readCardOwner, readDeckOwner } from './owner/read-owners.ts
 import { seedCatalog } from './deck/seed-catalog.ts';
 import { seedDecks } from './deck/seed-decks.ts';
 import { updateDeck } from './deck/update-deck.ts';
+import { restoreCards, restoreDeck } from './trash/restore-deleted.ts';
 
 /** Use-cases of decks, shared by REST, GraphQL and events. */
 export const createUseCases = (ports: Ports) => ({
@@ -54,6 +55,8 @@ export const createUseCases = (ports: Ports) => ({
   createDeck: createDeck(ports),
   updateDeck: updateDeck(ports),
   deleteDeck: deleteDeck(ports),
+  restoreDeck: restoreDeck(ports),
+  restoreCards: restoreCards(ports),
   listCards: listCards(ports),
   listCardsOf: listCardsOf(ports),
   searchCards: searchCards(ports),

@@ -19,6 +19,8 @@ export interface CardPast {
   sets?: ParameterSets;
   /** When the other cards of the deck that it is in were last studied. */
   othersLastStudied: Date | null;
+  /** Of a deleted card: day until which it was left out of study. */
+  buriedUntil?: Day | null;
 }
 
 /**

@@ -205,6 +205,31 @@ export const cases: Record<string, Case> = {
     done: 'Deck deleted.',
     repeated: gone('deck', 'DECK_NOT_FOUND'),
   },
+  RestoreDeck: {
+    at: '/mydecks',
+    before: async () => {
+      await openDeck('Delete deck')();
+      await press('Confirm');
+      await screen.findByText('Deck deleted.');
+    },
+    call: () => press('Undo'),
+    failed: /nothing was restored yet|could not be restored/,
+    neverShown: /Deck restored/,
+    done: 'Deck restored.',
+  },
+  RestoreFlashcards: {
+    at: '/mydecks/1',
+    before: async () => {
+      await pressLabel('Card actions');
+      await press('Delete flashcard');
+      await press('Confirm');
+      await screen.findByText('Flashcard deleted.');
+    },
+    call: () => press('Undo'),
+    failed: /nothing was restored yet|could not be restored/,
+    neverShown: /^Restored/,
+    done: 'Restored.',
+  },
   DeckDetailScreen: {
     at: '/mydecks/1',
     failed: 'This deck could not be loaded',

@@ -4,6 +4,7 @@ import { cardRemoved } from '../../domain/events.ts';
 import { removeWithNotes } from '../note/remove-with-notes.ts';
 import type { Ports } from '../ports.ts';
 import { resizeDecks } from '../resize-decks.ts';
+import { keepCards } from '../trash/keep-deleted.ts';
 
 /** Card to delete. */
 export interface DeletedCard {
@@ -24,6 +25,8 @@ export const deleteCards =
       const gone = await unit.cards.findMany(userId, [...expected.keys()]);
       if (gone.length === 0) return;
       for (const card of gone) assertVersion(card, expected.get(card.id) ?? null);
+      const at = now();
+      await keepCards(unit, userId, gone, at);
       const noteIds = gone.map(({ noteId }) => noteId);
       await removeWithNotes(unit, userId, noteIds, () =>
         unit.cards.removeMany(
@@ -32,6 +35,5 @@ export const deleteCards =
         ),
       );
       await resizeDecks(unit, userId, gone, []);
-      const at = now();
       unit.record(gone.map((card) => cardRemoved(card, at)));
     });

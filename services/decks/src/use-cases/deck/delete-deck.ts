@@ -4,6 +4,7 @@ import { deckDeleted } from '../../domain/events.ts';
 import { removeWithNotes } from '../note/remove-with-notes.ts';
 import type { Deck } from '../../domain/deck.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
+import { keepDeck } from '../trash/keep-deleted.ts';
 
 /**
  * Deletes deck and cards in one transaction: at most 10,000 small deletions, never visible in part. Throws
@@ -23,8 +24,10 @@ export const deleteDeck =
       if (!deck) throw new DeckNotFound();
       assertVersion(deck, expectedVersion);
       await check(unit, deck);
+      const at = now();
       const noteIds = await cards.noteIdsOfDeck(userId, id);
+      await keepDeck(unit, deck, noteIds, at);
       await removeWithNotes({ cards, notes }, userId, noteIds, () => cards.removeOfDeck(userId, id));
       await learners.incrementDeckCount(userId, -1);
-      record([deckDeleted(deck, now())]);
+      record([deckDeleted(deck, at)]);
     });

@@ -6,6 +6,7 @@ type ErasePorts = Pick<
   | 'decks'
   | 'cards'
   | 'notes'
+  | 'trash'
   | 'insertions'
   | 'media'
   | 'mediaFiles'
@@ -25,6 +26,7 @@ export const eraseLearner =
     decks,
     cards,
     notes,
+    trash,
     insertions,
     media,
     mediaFiles,
@@ -40,6 +42,7 @@ export const eraseLearner =
     await decks.removeAll(learnerId);
     while (await cards.removeSome(learnerId));
     await notes.removeAll(learnerId);
+    await trash.removeAll(learnerId);
     await insertions.removeAll(learnerId);
     await media.removeAll(learnerId);
     await mediaFiles.removeAll(learnerId);

@@ -5,14 +5,17 @@ import { recountCard } from '../scheduling/card-counts.ts';
 import { liveDeck, pastOf, putCard, putDeck, setsOf, type StudyState } from '../study-state.ts';
 import * as decks from './deck.ts';
 
-/** Adds a deck. A tombstone or a newer version wins. */
+/** Adds a deck, or brings a deleted one back: its cards follow. A tombstone of a later version wins. */
 export function evolveDeckAdded(
   state: StudyState,
   { deckId, deckVersion }: { deckId: number; deckVersion: number },
 ): StudyState {
   const existing = state.decks.get(deckId);
-  if (existing && (existing.kind === 'removed-deck' || existing.deckVersion >= deckVersion)) return state;
-  return putDeck(state, { ...(existing ?? decks.newDeck(state.ownerId, deckId)), deckVersion });
+  if (existing && existing.deckVersion >= deckVersion) return state;
+  const deck = decks.newDeck(state.ownerId, deckId);
+  if (existing?.kind === 'removed-deck')
+    return putDeck(state, { ...deck, deckVersion, version: existing.version });
+  return putDeck(state, { ...(existing ?? deck), deckVersion });
 }
 
 /** Puts a card into its deck. Creates the deck when the card's event arrives first. */
@@ -63,11 +66,11 @@ function takeOutOfDeck(state: StudyState, card: Card): StudyState {
   return putDeck(state, { ...decks.withoutCard(deck, card), lastStudiedAt });
 }
 
-/** Restores a card that the deletion of its former deck removed before its move arrived. Replays its answers. */
+/** Restores a card whose deletion was taken back, or arrived before its move out of the deck. Replays its answers. */
 function restoreCard(state: StudyState, { cardId, version }: RemovedCard, ref: CardRef): StudyState {
-  const { answers, start } = pastOf(state, cardId);
+  const { answers, start, buriedUntil = null } = pastOf(state, cardId);
   const { study } = replay(answers, setsOf(state, cardId), start);
-  const card = { ...newCard(ref), version, ...study };
+  const card = { ...newCard(ref), version, ...study, buriedUntil };
   return { ...placeInDeck(state, card), learner: withCard(state.learner, card) };
 }
 

@@ -1,5 +1,5 @@
 import { advance, beginAt } from '../../domain/advance.ts';
-import { newStart } from '@kumbuka/schedule';
+import { newStart, type ReviewEntry } from '@kumbuka/schedule';
 import type { CardRef } from '../../domain/card/card.ts';
 import { keysOf, type ContextEntry } from '../../domain/log-entry.ts';
 import { historyOf, type CardHistory } from '../answer/read-past.ts';
@@ -11,14 +11,18 @@ import { saveAdvance } from '../save-advance.ts';
 async function withPast({ studies, reviews }: UnitOfWork, state: StudyState, { ownerId, cardId }: CardRef) {
   const card = state.cards.get(cardId);
   if (!card) return state;
-  const isLive = card.kind === 'card';
-  return putPast(state, cardId, {
-    othersLastStudied: isLive ? await studies.lastStudiedBeside(ownerId, card.deckId, cardId) : null,
-    ...(isLive
-      ? noHistory
-      : await historyOf(reviews, state, cardId, await reviews.ofCards(ownerId, [cardId]))),
-  });
+  if (card.kind === 'card') {
+    const othersLastStudied = await studies.lastStudiedBeside(ownerId, card.deckId, cardId);
+    return putPast(state, cardId, { othersLastStudied, ...noHistory });
+  }
+  const log = await reviews.ofCards(ownerId, [cardId]);
+  const history = await historyOf(reviews, state, cardId, log);
+  return putPast(state, cardId, { othersLastStudied: null, ...history, buriedUntil: buriedUntil(log) });
 }
+
+/** Day until which the log of a card leaves it out of study. */
+const buriedUntil = (log: readonly ReviewEntry[]) =>
+  log.findLast((entry) => entry.kind === 'buried')?.until ?? null;
 
 /** Applies an entry to loaded state. Returns whether anything changed. */
 async function applyTo(

@@ -7,6 +7,7 @@ import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { useCardMarks } from '../../../shared/study/use-card-marks.ts';
 import { useEditCard } from '../../../shared/study/use-edit-card.ts';
 import type { CardSides } from '../../../shared/ui/dialog/card-dialog.tsx';
+import { useUndoDeletion } from '../changes/use-undo-deletion.ts';
 import {
   AddFlashcardDocument,
   CreateNoteDocument,
@@ -31,6 +32,7 @@ export type CardChanges = ReturnType<typeof useCardChanges>;
 /** Mutations of a deck's cards. Saving and deleting reject with the client's error; marks report it themselves. */
 export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) {
   const notify = useNotify();
+  const deleted = useUndoDeletion();
   const key = useCreationKey();
   const [add] = useMutation(AddFlashcardDocument);
   const [createNote] = useMutation(CreateNoteDocument);
@@ -106,10 +108,11 @@ export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) 
         if (conflictOf(error)) void refetch();
         throw error;
       });
-      notify(
+      deleted(
         seen.length === 1
           ? t`Flashcard deleted.`
           : t`${plural(seen.length, { one: '# card', other: '# cards' })} deleted.`,
+        { cards: seen.map(({ id }) => id) },
       );
     },
   };

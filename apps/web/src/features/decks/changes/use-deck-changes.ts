@@ -6,10 +6,12 @@ import { useCreationKey } from '../../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { CreateDeckDocument, DeleteDeckDocument, UpdateDeckDocument } from './deck-changes.generated.ts';
 import type { DeckInput } from './deck-dialog.tsx';
+import { useUndoDeletion } from './use-undo-deletion.ts';
 
 /** Changes of decks; each rejects with the client's error. */
 export function useDeckChanges(refetch: () => Promise<unknown>) {
   const notify = useNotify();
+  const deleted = useUndoDeletion();
   const key = useCreationKey();
   const [create] = useMutation(CreateDeckDocument);
   const [update] = useMutation(UpdateDeckDocument);
@@ -41,7 +43,7 @@ export function useDeckChanges(refetch: () => Promise<unknown>) {
           throw error;
         },
       );
-      notify(t`Deck deleted.`);
+      deleted(t`Deck deleted.`, { deck: id });
     },
   };
 }

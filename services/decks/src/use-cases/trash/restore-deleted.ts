@@ -1,0 +1,78 @@
+import { limits } from '@kumbuka/contracts';
+import type { Principal } from '@kumbuka/identity';
+import type { Card } from '../../domain/card.ts';
+import type { Deck } from '../../domain/deck.ts';
+import { cardRestored } from '../../domain/events.ts';
+import type { Note } from '../../domain/note.ts';
+import { restored, RestoreTooLate } from '../../domain/trash.ts';
+import { takeDeckPlace } from '../deck/create-deck.ts';
+import type { Ports, UnitOfWork } from '../ports.ts';
+import { resizeDecks } from '../resize-decks.ts';
+
+type RestorePorts = Pick<Ports, 'transact' | 'now'>;
+
+const since = (at: Date) => new Date(at.getTime() - limits.restoreMinutes * 60_000);
+
+/** Puts back notes that went with their last cards. */
+async function insertMissing({ notes }: UnitOfWork, ownerId: number, kept: readonly Note[]) {
+  if (kept.length === 0) return;
+  const byId = new Map(kept.map((note) => [note.id, note]));
+  const present = new Set((await notes.findMany(ownerId, [...byId.keys()])).map(({ id }) => id));
+  await notes.insertMany([...byId.values()].filter(({ id }) => !present.has(id)));
+}
+
+/**
+ * Takes back the deletion of cards, all or none; a repeat changes nothing. Returns those that exist now. Throws
+ * `RestoreTooLate` when none of them is there or kept.
+ */
+export const restoreCards =
+  ({ transact, now }: RestorePorts) =>
+  async (ids: readonly number[], { userId }: Principal): Promise<Card[]> =>
+    transact(async (unit) => {
+      const at = now();
+      const kept = await unit.trash.take(userId, 'card', ids, since(at));
+      const there = await unit.cards.findMany(userId, ids);
+      const cards = kept.flatMap((each) => each.cards).map(restored);
+      if (cards.length === 0 && there.length === 0) throw new RestoreTooLate();
+      if (cards.length === 0) return there;
+      await resizeDecks(unit, userId, [], cards);
+      await insertMissing(
+        unit,
+        userId,
+        kept.flatMap(({ notes }) => notes),
+      );
+      await unit.cards.insert(cards);
+      unit.record(cards.map((card) => cardRestored(card, at)));
+      return [...there, ...cards];
+    });
+
+/** A starter deck that was copied again meanwhile stays the copy; the restored one is a deck like any other. */
+async function withoutSecondCopy({ decks }: UnitOfWork, deck: Deck): Promise<Deck> {
+  if (deck.catalogId === null) return deck;
+  return (await decks.findCopy(deck.ownerId, deck.catalogId)) ? { ...deck, catalogId: null } : deck;
+}
+
+/** Takes back the deletion of a deck with its cards; a repeat returns the deck. Throws `RestoreTooLate`. */
+export const restoreDeck =
+  ({ transact, now }: RestorePorts) =>
+  async (id: number, { userId }: Principal): Promise<Deck> =>
+    transact(async (unit) => {
+      const at = now();
+      const kept = await unit.trash.take(userId, 'deck', [id], since(at));
+      const there = await unit.decks.find(userId, id);
+      if (there) return there;
+      const was = kept[0]?.deck;
+      if (!was) throw new RestoreTooLate();
+      await takeDeckPlace(unit, userId);
+      const deck = await withoutSecondCopy(unit, restored(was));
+      const cards = kept.flatMap((each) => each.cards).map(restored);
+      await unit.decks.insert(deck);
+      await insertMissing(
+        unit,
+        userId,
+        kept.flatMap(({ notes }) => notes),
+      );
+      if (cards.length > 0) await unit.cards.insert(cards);
+      unit.record([{ type: 'deck-restored', deck, at }, ...cards.map((card) => cardRestored(card, at))]);
+      return deck;
+    });
