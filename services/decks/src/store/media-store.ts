@@ -5,7 +5,6 @@ import type { Media } from '../domain/media.ts';
 import type { MediaStore } from '../use-cases/media/ports.ts';
 import { cardCollection, type CardRow } from './card-rows.ts';
 import { noteCollection, type NoteRow } from './note-store.ts';
-import { trashCollection, type TrashRow } from './trash-store.ts';
 
 const collection = defineCollection({
   model: 'Media',
@@ -35,7 +34,6 @@ export function createMediaStore(connection: Connection, session: ClientSession 
   const media = collection.on(connection);
   const cards = cardCollection.on(connection);
   const notes = noteCollection.on(connection);
-  const trash = trashCollection.on(connection);
   const inSession = session ? { session } : {};
 
   return {
@@ -123,12 +121,6 @@ export function createMediaStore(connection: Connection, session: ClientSession 
       for await (const { front, back } of ofCards) [front, back].forEach(keep);
       const ofNotes = notes.find({ ownerId, format: 'rich' }, { fields: 1 }).lean<NoteRow[]>().cursor();
       for await (const { fields } of ofNotes) fields.forEach(keep);
-      // A deletion that is taken back brings its pictures back.
-      const ofTrash = trash.find({ ownerId }, { content: 1 }).lean<TrashRow[]>().cursor();
-      for await (const { content } of ofTrash) {
-        content.cards.forEach(({ front, back }) => [front, back].forEach(keep));
-        content.notes.forEach(({ fields }) => fields.forEach(keep));
-      }
       return used;
     },
   };

@@ -21,7 +21,7 @@ export const trashCollection = defineCollection({
   },
   minimize: false,
 });
-export type TrashRow = RowOf<typeof trashCollection>;
+type TrashRow = RowOf<typeof trashCollection>;
 trashCollection.schema.index({ ownerId: 1, of: 1, thingId: 1, part: 1 });
 trashCollection.schema.index({ at: 1 }, { expireAfterSeconds: limits.restoreMinutes * 60 });
 
