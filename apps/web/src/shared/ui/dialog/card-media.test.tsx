@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fill } from '../../../test/fill.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { CardDialog } from './card-dialog.tsx';
 
@@ -18,6 +19,8 @@ function open() {
   });
   return UploadMedia;
 }
+
+afterEach(() => sessionStorage.clear());
 
 it.each([
   ['pasted', (field: Element) => fireEvent.paste(field, { clipboardData: { files: [file] } })],
@@ -43,4 +46,24 @@ it('phones offer their camera for a picture, and a pasted one can be covered', a
   fireEvent.paste(field, { clipboardData: { files: [file] } });
   await screen.findByRole('button', { name: 'Add a rectangle' });
   expect(document.querySelector('[data-parts-frame] img')?.getAttribute('src')).toBe(address);
+});
+
+it('a picture with its parts is there again after a reload, until it is discarded', async () => {
+  open();
+  await userEvent.selectOptions(await screen.findByLabelText('Kind of card'), 'image-occlusion');
+  fireEvent.paste(await screen.findByLabelText('Description of the picture'), {
+    clipboardData: { files: [file] },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a rectangle' }));
+  fill('Answer for part 1', 'aorta');
+  fill('Description of the picture', 'The heart');
+  cleanup();
+  open();
+  expect(await screen.findByDisplayValue('The heart')).toBeTruthy();
+  expect(screen.getByDisplayValue('aorta')).toBeTruthy();
+  expect(document.querySelector('[data-parts-frame] img')?.getAttribute('src')).toBe(address);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  open();
+  expect(await screen.findByLabelText('Question')).toBeTruthy();
 });
