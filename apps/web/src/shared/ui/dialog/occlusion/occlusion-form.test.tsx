@@ -1,6 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { expect, it, vi } from 'vitest';
+import { refusal } from '../../../../test/render-screen.tsx';
 import { fill } from '../../../../test/fill.ts';
 import { OcclusionForm } from './occlusion-form.tsx';
 
@@ -86,6 +88,29 @@ it.each([
   await save();
   expect(screen.getByRole('alert').textContent).toBe(reason);
   expect(onSave).not.toHaveBeenCalled();
+});
+
+it('a conflict shows the parts of both in words, and saves what is chosen over the newer version', async () => {
+  const theirs = fields.with(0, mask(7, '::septum'));
+  const conflict = {
+    ...refusal('VERSION_CONFLICT', 'x'),
+    extensions: { code: 'VERSION_CONFLICT', current: { fields: theirs, version: 4 } },
+  };
+  const onSave = open();
+  onSave.mockRejectedValueOnce(new CombinedGraphQLErrors({ errors: [conflict] }));
+  fill('Question above the picture', 'Which one?');
+  await save();
+  expect(await screen.findByText(/^Part 1: septum\. Left 70 %/)).toBeTruthy();
+  expect(screen.queryByText(/image-occlusion:rect/)).toBeNull();
+  await userEvent.click(screen.getAllByLabelText('Take theirs')[0]!);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(2));
+  const [sent, how] = (onSave.mock.calls as unknown as [{ fields: string[] }, object][])[1]!;
+  expect([sent.fields[0], sent.fields[2], how]).toEqual([
+    mask(7, '::septum'),
+    'Which one?',
+    { expectedVersion: 4, isFollowed: false },
+  ]);
 });
 
 it('the preview covers the part that it asks for, and says so', async () => {

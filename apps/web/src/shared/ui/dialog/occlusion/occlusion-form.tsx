@@ -20,6 +20,7 @@ import { useVersioned, type Version } from '../use-versioned.ts';
 import { VersionConflict } from '../version-conflict.tsx';
 import { emptyNote, fieldsOf, noteOf, type OcclusionNote, type OcclusionValues } from './note-fields.ts';
 import { boxInMiddle, nextNumber, placesOf, type Box as Rectangle } from './part-geometry.ts';
+import { namesIn } from './part-names.ts';
 import { PartList } from './part-list.tsx';
 import { PictureParts } from './picture-parts.tsx';
 
@@ -40,6 +41,12 @@ const savedNote = ({ fields, version }: { fields: string[]; version: number }): 
   values: recordOf(fields),
   version,
 });
+
+/** A field as a learner reads it. */
+function shownField(name: string, value: string): string {
+  if (name === 'occlusion') return namesIn(value);
+  return name === 'image' ? noteOf(['', value]).values.words : value;
+}
 
 interface OcclusionDraft extends CardDraft {
   fields: string[];
@@ -290,6 +297,7 @@ export function OcclusionForm(props: OcclusionFormProps) {
         setAll={(values) => show(noteOf(listOf(values)))}
         thing={t`This card`}
         labels={texts}
+        show={shownField}
       />
     </FormDialog>
   );

@@ -14,6 +14,7 @@ import {
   type Corner,
   type Point,
 } from './part-geometry.ts';
+import { nameOf } from './part-names.ts';
 
 interface PicturePartsProps {
   address: string;
@@ -31,13 +32,6 @@ interface PicturePartsProps {
 type Gesture =
   | { kind: 'draw'; from: Point; to: Point }
   | { kind: 'move' | Corner; from: Point; index: number; box: Rectangle };
-
-const percent = (value: number) => Math.round(value * 100);
-
-function nameOf({ left, top, width, height, label }: Mask, place: number): string {
-  const name = label.trim() === '' ? t`Part ${place}` : t`Part ${place}: ${label}`;
-  return t`${name}. Left ${percent(left)} %, top ${percent(top)} %, width ${percent(width)} %, height ${percent(height)} %`;
-}
 
 const placeOf = ({ left, top, width, height }: Rectangle) => ({
   left: `${left * 100}%`,
