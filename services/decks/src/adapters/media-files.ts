@@ -49,7 +49,7 @@ export function filesInBucket(address: URL): MediaFiles {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await client.fetch(`${bucket}${path}`, { ...init, signal });
     if (response.ok || response.status === 404) return response;
-    throw new Unavailable(new Error(`The object store answered ${response.status}.`));
+    throw new Unavailable(new Error(`The object store responded with ${response.status}.`));
   };
   const remove = async (ownerId: number, name: string) =>
     void (await send(`/${ownerId}/${name}`, { method: 'DELETE' }));

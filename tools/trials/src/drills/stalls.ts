@@ -4,10 +4,11 @@
  * `STALL_SECONDS` for each kind of pause, `BURN_SECONDS` for the busy processes.
  */
 
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checkStudents, newStudent, study, timed, type Call, type Student } from '../product/student.ts';
-import { occupyCores } from '../product/busy-cores.ts';
 import { check, endTrial, pause, problems } from '../product/checks.ts';
 import { isDone, takeCalls } from './under-fault.ts';
 import { newLearner } from '../product/learner.ts';
@@ -29,6 +30,12 @@ async function suspend(pid: number, until: number) {
     await pause(between(500, 3_000)).finally(() => process.kill(pid, 'SIGCONT'));
     await pause(between(100, 1_500));
   }
+}
+
+/** Runs several busy processes for each core until a time. */
+function occupyCores(until: number) {
+  for (let n = 0; n < burnersPerCore * availableParallelism(); n++)
+    spawn(process.execPath, ['--eval', `while (Date.now() < ${until});`], { stdio: 'ignore' });
 }
 
 async function look(student: Student, isOver: () => boolean) {
@@ -93,7 +100,7 @@ try {
   }
   if (burnSeconds > 0) {
     const until = Date.now() + burnSeconds * 1_000;
-    occupyCores(until, burnersPerCore);
+    occupyCores(until);
     await pause(burnSeconds * 1_000);
     checkCalls(`${burnersPerCore} busy processes for each core`, takeCalls(students), failures.splice(0));
   }
