@@ -117,16 +117,6 @@ export function open(tab: string, responses: Responses = {}, role: 'ADMIN' | 'LE
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-export const pageInfo = {
-  __typename: 'PageInfo',
-  page: 1,
-  perPage: 20,
-  totalPages: 1,
-  totalItems: 1,
-  hasNext: false,
-  hasPrev: false,
-};
-
 export const anEntry = (fields: object = {}) => ({
   __typename: 'AuditEntry',
   id: 'a1',

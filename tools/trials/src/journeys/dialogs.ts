@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { pageInfo } from '../../../../apps/web/src/test/page-info.ts';
 import type { Learner } from '../product/learner.ts';
 import { inPseudoLocale } from './languages.ts';
 
@@ -46,15 +47,6 @@ const answerWith = (page: Page, operation: string, answer: (route: Route) => Pro
 const respondWith = (page: Page, operation: string, data: object) =>
   answerWith(page, operation, (route) => route.fulfill({ json: { data } }));
 
-const pageInfo = {
-  __typename: 'PageInfo',
-  page: 1,
-  perPage: 20,
-  totalPages: 1,
-  totalItems: 1,
-  hasNext: false,
-  hasPrev: false,
-};
 const refund = {
   __typename: 'Refund',
   id: '1',

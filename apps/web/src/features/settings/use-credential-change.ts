@@ -18,13 +18,13 @@ interface Change {
   newCredentials: Credentials;
 }
 
-const isRefused = (error: unknown) => errorCode(error) === 'UNAUTHENTICATED';
+const isRejected = (error: unknown) => errorCode(error) === 'UNAUTHENTICATED';
 
 /** Whether the older token is still accepted; `null` without a response. */
 const isOldTokenValid = (api: AuthApi) =>
   api.viewer().then(
     () => true,
-    (error: unknown) => (isRefused(error) ? false : null),
+    (error: unknown) => (isRejected(error) ? false : null),
   );
 
 const notChanged = (credential: Credential) =>
@@ -65,7 +65,7 @@ export function useCredentialChange(credential: Credential) {
     try {
       return await change();
     } catch (failure) {
-      if (!hasNoResponse(failure) && !isRefused(failure)) throw failure;
+      if (!hasNoResponse(failure) && !isRejected(failure)) throw failure;
       const token = await tokenAfterLoss(api, credential, newCredentials);
       if (!token) throw failure;
       return token;
@@ -75,7 +75,7 @@ export function useCredentialChange(credential: Credential) {
     try {
       await whileReplacing(async () => signIn(await tokenOf(change)));
     } catch (failure) {
-      if (isRefused(failure)) await reloadUser().catch(() => {});
+      if (isRejected(failure)) await reloadUser().catch(() => {});
       throw failure;
     }
   };

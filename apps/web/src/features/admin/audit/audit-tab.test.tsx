@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { fill } from '../../../test/fill.ts';
-import { aName, anEntry, open, pageInfo, useAdmin } from '../../../test/open-admin.tsx';
+import { aName, anEntry, open, useAdmin } from '../../../test/open-admin.tsx';
+import { pageInfo } from '../../../test/page-info.ts';
 
 useAdmin();
 

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { open as openTab, pageInfo, press, useAdmin } from '../../../test/open-admin.tsx';
+import { open as openTab, press, useAdmin } from '../../../test/open-admin.tsx';
+import { pageInfo } from '../../../test/page-info.ts';
 import { refusal, type Responses } from '../../../test/render-screen.tsx';
 
 useAdmin();

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { anEntry, aUser, open, pageInfo, press, useAdmin } from '../../../test/open-admin.tsx';
+import { anEntry, aUser, open, press, useAdmin } from '../../../test/open-admin.tsx';
+import { pageInfo } from '../../../test/page-info.ts';
 import { refusal, type Responses } from '../../../test/render-screen.tsx';
 
 useAdmin();

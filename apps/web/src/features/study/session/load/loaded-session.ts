@@ -4,7 +4,7 @@ import type { OpenSession } from '../../../../shared/study/open-session.ts';
 import type { DeckSessionQuery, DueSessionQuery } from './load-session.generated.ts';
 import type { StudyCard } from '../state/session-state.ts';
 import type { SessionWords } from '../state/session-words.ts';
-import type { StudyCardPartsFragment } from '../view/study-card.generated.ts';
+import type { StudyCardPartsFragment } from '../../../../shared/study/study-card.generated.ts';
 
 // Nothing here translates or fetches.
 
