@@ -6,7 +6,7 @@ import type { TrashStore } from '../use-cases/ports.ts';
 
 type Content = Pick<Trashed, 'deck' | 'cards' | 'notes'>;
 
-export const trashCollection = defineCollection({
+const trashCollection = defineCollection({
   model: 'Trashed',
   name: 'trash',
   fields: {

@@ -148,7 +148,7 @@ const badgeNames = {
 const studyOrderNames = { 'weakest-first': 'WEAKEST_FIRST', 'deck-by-deck': 'DECK_BY_DECK' } as const;
 const easyDayNames = { full: 'FULL', half: 'HALF', off: 'OFF' } as const;
 
-export const examView = ({ day, plannedOn, deckIds, promise, minutesADay, cards }: Exam) => ({
+const examView = ({ day, plannedOn, deckIds, promise, minutesADay, cards }: Exam) => ({
   date: dateOf(day),
   plannedOn: dateOf(plannedOn),
   deckIds: deckIds.map(String),

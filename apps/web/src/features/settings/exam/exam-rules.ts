@@ -10,7 +10,7 @@ export const minutesOffered = [10, 15, 20, 30, 45, 60, 90, 120];
 const longest = 366;
 
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
-export const daysUntil = (date: string, today: string): number => dayOfDate(date) - dayOfDate(today);
+const daysUntil = (date: string, today: string): number => dayOfDate(date) - dayOfDate(today);
 
 export const examErrors =
   (today: string) =>

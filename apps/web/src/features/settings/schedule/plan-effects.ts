@@ -160,7 +160,7 @@ function effectOfAbsence(table: MemoryTable, plan: Plan): AbsenceEffect | null {
 }
 
 /** Computes the cards a day of the month that follows a table. */
-export function monthAfter(table: MemoryTable, plan: Plan): number {
+function monthAfter(table: MemoryTable, plan: Plan): number {
   const cards = cardsOf(table);
   const scale = cards.length === 0 ? 1 : table.total / cards.length;
   return scale * answersADay(foresee(cards, plan, habitsOf(table), monthDays));
@@ -187,7 +187,7 @@ export interface ExamEffect {
 }
 
 /** Foresees the days up to an exam; `null` for one that is not ahead. */
-export function effectOfExam(table: MemoryTable, { exam }: AskedPlan): ExamEffect | null {
+function effectOfExam(table: MemoryTable, { exam }: AskedPlan): ExamEffect | null {
   const days = exam ? dayOfDate(exam.date) - dayOfDate(table.today) : 0;
   if (!exam || days < 1) return null;
   const cards = cardsOf(table).filter(({ deckId }) => exam.deckIds.includes(deckId));
