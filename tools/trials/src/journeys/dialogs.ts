@@ -305,4 +305,12 @@ export const openings: readonly Opening[] = [
       await page.getByRole('dialog').getByRole('radio').first().waitFor();
     },
   },
+  {
+    file: 'shared/ui/dialog/occlusion/occlusion-form.tsx',
+    path: '/mydecks/:deckId?add=new',
+    open: async (page) => {
+      await page.getByLabel(inPseudoLocale('Kind of card')).selectOption('image-occlusion');
+      await page.getByRole('button', { name: inPseudoLocale('Choose a picture') }).waitFor();
+    },
+  },
 ];
