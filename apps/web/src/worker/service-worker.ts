@@ -3,7 +3,6 @@ import { enable as enablePreload } from 'workbox-navigation-preload';
 import { addPlugins, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { pictureCache } from '../shared/offline/picture-cache.ts';
 import { isOurs, isScreen, openPage } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -14,6 +13,8 @@ declare const self: ServiceWorkerGlobalScope & {
 declare const __LATER__: string[];
 
 const assets = 'assets';
+/** A sign-out deletes it by this name (`shared/offline/picture-cache.ts`). */
+const pictures = 'pictures';
 const dayS = 86_400;
 
 /** A file that a hotspot answered with its own page would stay for ever. */
@@ -45,7 +46,7 @@ const onlyPictures = {
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/media\/.+\.webp$/.test(url.pathname),
   new CacheFirst({
-    cacheName: pictureCache,
+    cacheName: pictures,
     plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 3_000, purgeOnQuotaError: true })],
   }),
 );
