@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { giveDeck, newLearner, type Learner } from '../product/learner.ts';
 import { openings, type Opening, type World } from './dialogs.ts';
 import { cutOrCovered, linesIn, usePseudoLocale } from './languages.ts';
-import { rest, signIn, signInAsOperator, takePicture, web } from './screens.ts';
+import { rest, signIn, signInAsOperator, takePicture, web, withoutLive } from './screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -20,6 +20,7 @@ test.beforeAll(async () => {
 const layers = '[role=dialog], [role=alertdialog], [role=menu], dialog[open], .MuiDrawer-paper';
 
 async function show(page: Page, { path, isOperator, isVisitor, width = 1440, open }: Opening) {
+  await withoutLive(page);
   await usePseudoLocale(page);
   if (isOperator) await signInAsOperator(page, operator);
   else if (!isVisitor) await signIn(page, world.learner.token);

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newLearner } from '../product/learner.ts';
 import { giveRealDeck } from './real-deck.ts';
-import { adminKey, preferSessions, rest, signIn, web } from './screens.ts';
+import { adminKey, preferSessions, rest, signIn, web, withoutLive } from './screens.ts';
 import { actAsOperator, visitAll, visits, type Visit } from './visits.ts';
 
 const slower = 4;
@@ -98,6 +98,7 @@ for (const width of widths)
       const { path, token, isOperator = false } = visit;
       const context = await browser.newContext({ viewport: { width, height: 900 } });
       const page = await context.newPage();
+      await withoutLive(page);
       const devtools = await context.newCDPSession(page);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
       if (token) await signIn(page, token);
@@ -174,6 +175,7 @@ for (const [route, maxMs] of Object.entries(maxLargestPaintMs))
   }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
+    await withoutLive(page);
     const learner = route === '/' ? null : await learnerOfSomeDays();
     if (learner) await signIn(page, learner.token);
     await onSlowPhone(page);

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { answerCards, giveDeck, newLearner, queryGraphQL, type Learner } from '../product/learner.ts';
 import { inKiswahili } from './languages.ts';
-import { preferSessions, rest, signIn, takePicture, web } from './screens.ts';
+import { preferSessions, rest, signIn, takePicture, web, withoutLive } from './screens.ts';
 
 const widths = [360, 390, 768, 1440] as const;
 const heightOf = (width: number) => (width === 360 ? 640 : 844);
@@ -21,6 +21,7 @@ async function inBothLanguages(
   for (const language of ['en', 'sw'] as const) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
     const page = await context.newPage();
+    await withoutLive(page);
     await page.addInitScript((chosen) => localStorage.setItem('kumbuka.language', chosen), language);
     await signIn(page, learner.token);
     await check({ page, say: language === 'en' ? (english) => english : kiswahili }, language);

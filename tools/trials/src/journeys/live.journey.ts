@@ -70,7 +70,8 @@ test('tabs of one browser share one connection, and the next tab takes it over',
   const studied = (count: number) =>
     expect(second.getByText(`${count} / 50 cards`)).toBeVisible({ timeout: 3_000 });
   await studied(0);
-  await second.waitForTimeout(1_500);
+  // It listens some seconds after it was opened.
+  await second.waitForTimeout(8_000);
   expect(streams).toHaveLength(1);
   await learner.call('POST', '/progress', answerTo(deck, 0));
   await studied(1);
@@ -102,4 +103,31 @@ test('a payment on the phone ends without polling', async ({ page, context }) =>
   await page.bringToFront();
   await expect(dialog.getByText(/^Active until/)).toBeVisible({ timeout: 4_000 });
   expect(statuses()).toBeLessThanOrEqual(3);
+});
+
+test('in a session that is open on two devices an answer of one shows on the other', async ({
+  page: laptop,
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'chebet');
+  const { deckId } = await giveDeck(learner, 4, 'Mountains');
+  const phone = await newDevice(browser);
+  const answer = async (page: Page, place: number) => {
+    await expect(page.getByText(`${place} of 4 cards`)).toBeVisible();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('1');
+    await expect(page.getByRole('button', { name: 'Undo answer' })).toBeVisible();
+  };
+  await open(phone, learner, `/study/${deckId}`);
+  await answer(phone, 1);
+  await open(laptop, learner, `/study/${deckId}`);
+  await expect(laptop.getByText('2 of 4 cards')).toBeVisible();
+  await laptop.waitForTimeout(1_500);
+  await phone.keyboard.press('ArrowRight');
+  await answer(phone, 2);
+  const began = Date.now();
+  const note = laptop.getByText('Answered in another tab or on another device.').first();
+  await expect(note).toBeVisible({ timeout: 3_000 });
+  console.log(`the session showed the answer after ${Date.now() - began} ms`);
+  await phone.context().close();
 });

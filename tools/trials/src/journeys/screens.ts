@@ -73,6 +73,10 @@ export function watchConsole(page: Page): string[] {
 export const shownCode = async (page: Page): Promise<string> =>
   (await page.locator('[data-part="dev-code"] strong').textContent()) ?? '';
 
+/** Keeps a page without live updates: their response never ends, so the network would never be idle. */
+export const withoutLive = (page: Page) =>
+  page.route('**/live?*', (route) => route.fulfill({ contentType: 'text/plain', body: '' }));
+
 /** Signs a learner in by a token, which is stored before the first script of every page. */
 export const signIn = (page: Page, token: string) =>
   page.addInitScript((value) => localStorage.setItem('authToken', value), token);

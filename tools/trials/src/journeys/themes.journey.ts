@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newLearner } from '../product/learner.ts';
 import { cutOrCovered, inKiswahili, linesIn, usePseudoLocale } from './languages.ts';
-import { accessible, picture, rest, shownCode, signIn, watchConsole, web } from './screens.ts';
+import { accessible, picture, rest, shownCode, signIn, watchConsole, web, withoutLive } from './screens.ts';
 import { actAsOperator, visitAll, visits } from './visits.ts';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -14,6 +14,7 @@ test('every route is readable in the light theme, also with texts that are 40 % 
   await visitAll(await visits(), async ({ path, token, isOperator = false, dialog }) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
+    await withoutLive(page);
     await page.addInitScript(() => localStorage.setItem('kumbuka.theme', 'light'));
     await usePseudoLocale(page);
     if (token) await signIn(page, token);
@@ -62,6 +63,7 @@ test('a new learner signs up, studies, reads an error and pays in Kiswahili, wit
   test.setTimeout(300_000);
   const say = await inKiswahili();
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await withoutLive(page);
   const errors = watchConsole(page);
   const name = `neema${Date.now().toString(36)}`;
   const read = async (screen: string) => {

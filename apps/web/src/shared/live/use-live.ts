@@ -6,20 +6,28 @@ import { onChange } from './changes.ts';
 /** Whether this browser may keep a connection open; the switch of a mode that saves data. */
 const wantsLive = () => !savesData();
 
-/** Hears of changes on the server while the learner is signed in. Its code is loaded once the page is idle. */
+/** A short visit opens no connection; what changes meanwhile is reported when it opens. */
+const laterMs = 5_000;
+
+/** Hears of changes on the server while the learner is signed in. Its code is loaded once the page has been idle. */
 export function useLive(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined || !wantsLive()) return;
     let stop: (() => void) | null = null;
     let hasLeft = false;
-    const cancel = whenIdle(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => {
       import('./live-client.ts')
         .then(({ startLive }) => void (hasLeft || (stop = startLive(userId))))
         .catch(() => {});
+    };
+    const cancel = whenIdle(() => {
+      timer = setTimeout(begin, laterMs);
     });
     return () => {
       hasLeft = true;
       cancel();
+      clearTimeout(timer);
       stop?.();
     };
   }, [userId]);

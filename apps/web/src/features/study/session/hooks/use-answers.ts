@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Rating } from '@kumbuka/schedule';
 import { newId } from '../../../../shared/browser/ids.ts';
 import { onMoment } from '../../../../shared/browser/page-moments.ts';
+import { useChanges } from '../../../../shared/live/use-live.ts';
 import { serverNow } from '../../../../shared/browser/server-clock.ts';
 import type { QueueEvent } from '../../../../shared/study/answer-sending.ts';
 import { readClock } from '../../../../shared/study/answer-times.ts';
@@ -39,6 +40,9 @@ interface AnswersOptions {
   onAnswer: (answered: SessionEvent) => void;
   onFailure: (failure: SessionFailure) => void;
 }
+
+/** An answer is reported to the page that gave it within this time. */
+const ownReportsMs = 2_000;
 
 /** Storage that takes longer hangs. */
 const longestWriteMs = 2_000;
@@ -86,6 +90,11 @@ export function useAnswers(options: AnswersOptions) {
 
   // Another device may have answered in this session while the page was not shown.
   useEffect(() => onMoment((moment) => void (moment === 'return' && synchronise())), [synchronise]);
+  // Or now. The reports of this page's own answers would cost a request for each of them.
+  const sentAt = useRef(-Infinity);
+  useChanges(['study'], () => {
+    if (!document.hidden && performance.now() - sentAt.current > ownReportsMs) synchronise();
+  });
 
   useEffect(() => {
     const shownId = () => currentAnswer(latest.current)?.clientEventId;
@@ -104,6 +113,7 @@ export function useAnswers(options: AnswersOptions) {
     /** Returns whether the session shows the outcome. */
     const takeOutcome = ({ clientEventId, errorCode, schedule, wasCorrect }: Outcome): boolean => {
       if (!clientEventId.startsWith(latest.current.sessionId)) return false;
+      sentAt.current = performance.now();
       if (errorCode === null) {
         dispatch({ type: 'recorded', clientEventId, schedule });
         onFailure(null);
