@@ -6,15 +6,14 @@ import { withoutSentences } from './without-sentences.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const built = new Map<string, Promise<string>>();
-
 /** Packages of the client that a script may name without using them. */
 const withoutEffects = [{ test: /\/node_modules\/(?:react|@lingui\/react)\//, sideEffects: false }];
 
 /** Packages of the client that are too large for a page. */
 const ofClient = /\/node_modules\/(?:react-dom|react|@mui|@emotion|@apollo)\//;
 
-async function bundle(file: string, name: string, language: string): Promise<string> {
+/** Returns a module of the client as the text of one script in a language, which defines a variable with what the module exports. */
+export async function pageScript(file: string, name: string, language: string): Promise<string> {
   const [{ output }] = (await build({
     root,
     configFile: false,
@@ -36,12 +35,4 @@ async function bundle(file: string, name: string, language: string): Promise<str
   const heavy = Object.entries(modules).filter(([id, part]) => part.code && ofClient.test(id));
   if (heavy.length > 0) throw new Error(`${file} imports ${heavy.map(([id]) => id).join(', ')}`);
   return code.trim();
-}
-
-/** Returns a module of the client as the text of one script in a language, which defines a variable with what the module exports. */
-export function pageScript(file: string, name: string, language: string): Promise<string> {
-  const key = `${file} ${name} ${language}`;
-  const script = built.get(key) ?? bundle(file, name, language);
-  built.set(key, script);
-  return script;
 }

@@ -178,13 +178,19 @@ async function writePages() {
   ]);
   for (const each of prerendered) {
     const { language, screens } = each;
+    const scripts = new Map<string, string>();
+    const codeOf = async ({ script }: BuiltScreen) => {
+      const code = scripts.get(script) ?? (await pageScript(script, 'page', language));
+      scripts.set(script, code);
+      return code;
+    };
     for (const route of routes) {
       const screen = screens[route];
       const files = filesOf(modulesOf(route), language);
       const isOfLearner = !screen || screen.start === 'after-data';
       const parts = { requests: isOfLearner && route !== '/*' ? scriptOf(route) : '', files };
       const page = screen
-        ? screenPage(index, each, screen, parts, await pageScript(screen.script, 'page', language))
+        ? screenPage(index, each, screen, parts, await codeOf(screen))
         : plainPage(frameOf(index, each), parts);
       writeFileSync(join(folder, `${nameOf(route)}.${language}.html`), page);
     }
