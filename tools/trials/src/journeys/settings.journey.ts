@@ -100,3 +100,35 @@ async function logIn(email: string, password: string): Promise<Record<string, un
   });
   return response.json();
 }
+
+test('an archive that the settings save makes a new account the same one', async ({ page }) => {
+  const learner = await newLearner(rest(), 'baraka');
+  await answerCards(learner, await giveDeck(learner, 3, 'Taken home'), 2);
+  await signIn(page, learner.token);
+  const errors = watchConsole(page);
+  await page.goto(`${web()}/settings#data`);
+  await expect(panel(page, 'Storage').getByText('0.0 MB of 524.3 MB used')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save an archive' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Kumbuka.zip');
+  const archive = {
+    name: 'Kumbuka.zip',
+    mimeType: 'application/zip',
+    buffer: await readFile(await file.path()),
+  };
+
+  const newcomer = await newLearner(rest(), 'bahati');
+  await signIn(page, newcomer.token);
+  await page.goto(`${web()}/import`);
+  await page.locator('main input[type=file]').first().setInputFiles(archive);
+  await expect(page.getByText(/This is an archive of an account. Its cards, 2 answers/)).toBeVisible();
+  await picture(page, 'import-archive');
+  await page.getByRole('button', { name: 'Import 3 cards' }).click();
+  await expect(page.getByText('3 cards were added.')).toBeVisible();
+  await page.goto(`${web()}/mydecks`);
+  await expect(page.getByText('Taken home').first()).toBeVisible();
+  const stats = async ({ call }: typeof learner) => (await call('GET', '/progress')).body as object[];
+  expect(await stats(newcomer)).toHaveLength(2);
+  expect(errors).toEqual([]);
+});

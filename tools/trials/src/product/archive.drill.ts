@@ -15,8 +15,8 @@ const query = `query {
     stats { streak xp level weeklyGoal targetDays timezone dayStartHour rememberPercent badges { kind earnedAt } }
     dashboard { dueCount newCount cardsMastered accuracyPercent retentionRatePercent }
     subscription { payments { items { id } } }
-    decks(perPage: 50) {
-      items { title description mastery cardCount flashcards(perPage: 100) { items {
+    decks(perPage: 5) {
+      items { title description mastery cardCount flashcards(perPage: 20) { items {
         frontText backText kind isSuspended isFlagged
         schedule { state dueOn stabilityDays difficulty studyCount correctAttempts incorrectAttempts lastStudiedAt lapses }
       } } }
