@@ -19,7 +19,7 @@ export type DeckProgressOfLearner = z.infer<typeof deckProgresses>;
 const whole = z.int().min(0);
 
 /** Maximum number of imported cards per call. */
-export const importedCardsAtOnce = 500;
+const importedCardsAtOnce = 500;
 const importedStudy = z.strictObject({
   deckId: z.int().positive(),
   cards: z

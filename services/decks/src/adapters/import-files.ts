@@ -1,5 +1,4 @@
 import { openContents, readCardFile } from '@kumbuka/card-files';
-import { importedCardsAtOnce } from '@kumbuka/contracts';
 import { createReadStream } from 'node:fs';
 import { access, appendFile, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +6,8 @@ import { createInterface } from 'node:readline';
 import { UploadLost } from '../domain/errors.ts';
 import type { ImportFiles, StudiedCard } from '../use-cases/import/ports.ts';
 
+/** Cards of one call to study-progress; with more, one call holds up the answers of other learners. */
+const cardsAtOnce = 100;
 /** Reviews of one call to study-progress. */
 const reviewsAtOnce = 20_000;
 
@@ -72,7 +73,7 @@ export function createImportFiles(root: string): ImportFiles {
       for await (const card of linesOf(studyFile(id, part))) {
         cards.push(card);
         reviews += card.history?.times.length ?? 0;
-        if (cards.length < importedCardsAtOnce && reviews < reviewsAtOnce) continue;
+        if (cards.length < cardsAtOnce && reviews < reviewsAtOnce) continue;
         yield cards;
         [cards, reviews] = [[], 0];
       }

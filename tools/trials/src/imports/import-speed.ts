@@ -69,7 +69,7 @@ function watchMemory(product: Product) {
   const timer = setInterval(() => {
     for (const pid of descendantsOf(pidOf(product, 'application')))
       try {
-        most = Math.max(most, residentMiB(pid));
+        most = Math.max(most, residentMiB(pid) || 0);
       } catch {
         // The process has ended.
       }

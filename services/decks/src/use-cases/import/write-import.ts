@@ -51,8 +51,8 @@ export class RunReplaced extends Error {
   }
 }
 
-const cardsPerWrite = 500;
-const notesPerWrite = 250;
+const cardsPerWrite = 250;
+const notesPerWrite = 125;
 /** Fewer ids are not consecutive. */
 const consecutiveIds = 50;
 
