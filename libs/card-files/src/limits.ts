@@ -22,6 +22,9 @@ export const fileLimits = {
   notes: 250_000,
   cards: 500_000,
   answers: 3_000_000,
+  /** Entries of the review log of an archive, and earlier reviews in them. */
+  logEntries: 300_000,
+  logReviews: 1_000_000,
   noteTypes: 2_000,
   templates: 200,
   templateText: 100_000,

@@ -77,7 +77,7 @@ export async function readAccount(
   const latest = new Date(Date.now() + toleratedMs).toISOString();
   const named = new Set<number>();
   let parameters: StudyParameters[] = [];
-  let [start, entries, answers] = [null as z.output<typeof head> | null, 0, 0];
+  let [start, entries, answers, reviews] = [null as z.output<typeof head> | null, 0, 0, 0];
   for await (const line of logLines(folder)) {
     if (start === null) {
       start = parsed(head, line);
@@ -91,7 +91,9 @@ export async function readAccount(
     if (entry.kind === 'parameters-changed')
       parameters = [entry.parameters, ...parameters].slice(0, knownParameters);
     entries += 1;
-    if (entries > fileLimits.answers) throw new CardFileRejected('too-large');
+    if (entry.kind === 'history-imported') reviews += entry.times.length;
+    if (entries > fileLimits.logEntries || reviews > fileLimits.logReviews)
+      throw new CardFileRejected('too-large');
   }
   if (start === null) throw damaged('log');
   const { settings, fit } = start;

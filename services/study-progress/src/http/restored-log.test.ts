@@ -187,6 +187,12 @@ describe('the log of an archive', () => {
     await restore(userId, importId, [finished]);
     expect((await check(userId, importId)).body).toEqual({ valid: false });
     expect([await test.log(userId), await seqOf(userId)]).toEqual([[], 0]);
+    const source = await aLearnerWithDeck(test);
+    await answer(test, source, first(source));
+    const [parameters = finished, one = finished] = (await archived(source.userId)).entries;
+    const many = Array.from({ length: 201 }, (_none, at) => ({ ...one, id: `s${at}`, sessionId: `s${at}` }));
+    await restore(userId, importId, [parameters, ...many]);
+    expect((await check(userId, importId)).body).toEqual({ valid: false });
     const daysOff = { easyDays: Array.from({ length: 7 }, () => 'off') };
     expect((await check(userId, importId, daysOff)).body).toEqual({ valid: false });
   });

@@ -1,3 +1,4 @@
+import { study } from '@kumbuka/contracts';
 import { isCardEntry, type Parameters, type ReviewEntry } from '@kumbuka/schedule';
 import type { CardRecord } from '../../domain/deck/owned.ts';
 import type { Settings } from '../../domain/learner/learner.ts';
@@ -99,6 +100,16 @@ function namedIn(log: readonly ReviewEntry[]) {
   };
 }
 
+async function foldsWith(ownerId: number, log: readonly ReviewEntry[], settings: Settings): Promise<boolean> {
+  try {
+    checkSettings(settings);
+    const steps = rebuildInSteps({ ownerId, settings, ...namedIn(log) }, log);
+    return (await inSteps(steps)).learner.sessions.length <= study.openSessions;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a restored log can be folded with archived settings; one that contradicts itself is removed. */
 export const checkRestoredLog =
   (ports: Pick<Ports, 'reviews' | 'transact' | 'studies' | 'ownerships' | 'now'>) =>
@@ -107,14 +118,9 @@ export const checkRestoredLog =
     { importId, settings }: { importId: string; settings: Settings },
   ): Promise<boolean> => {
     const log = await ports.reviews.all(ownerId);
-    try {
-      checkSettings(settings);
-      await inSteps(rebuildInSteps({ ownerId, settings, ...namedIn(log) }, log));
-      return true;
-    } catch {
-      await removeRestoredLog(ports)(ownerId, importId);
-      return false;
-    }
+    const isValid = await foldsWith(ownerId, log, settings);
+    if (!isValid) await removeRestoredLog(ports)(ownerId, importId);
+    return isValid;
   };
 
 /** Takes over archived settings, and folds the restored log onto the cards that exist now. */
