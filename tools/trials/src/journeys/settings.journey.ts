@@ -107,7 +107,7 @@ test('an archive that the settings save makes a new account the same one', async
   await signIn(page, learner.token);
   const errors = watchConsole(page);
   await page.goto(`${web()}/settings#data`);
-  await expect(panel(page, 'Storage').getByText('0.0 MB of 524.3 MB used')).toBeVisible();
+  await expect(panel(page, 'Storage').getByText('0.0 MB of 500.0 MB used')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save an archive' }).click();
   const file = await download;

@@ -4,19 +4,20 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { StoragePanel } from './storage-panel.tsx';
 
+const mebi = 1024 * 1024;
 const address = (letter: string) => `/media/${letter.repeat(32)}-40x30.webp`;
 const storage = {
   __typename: 'MediaStorage',
-  usedBytes: 12_300_000,
-  limitBytes: 500_000_000,
+  usedBytes: 12.3 * mebi,
+  limitBytes: 500 * mebi,
   files: 4,
   unusedFiles: 2,
-  unusedBytes: 2_500_000,
+  unusedBytes: 2.5 * mebi,
   removableFiles: 1,
-  removableBytes: 2_000_000,
+  removableBytes: 2 * mebi,
   unused: [
-    { __typename: 'Media', address: address('a'), bytes: 2_000_000 },
-    { __typename: 'Media', address: address('b'), bytes: 500_000 },
+    { __typename: 'Media', address: address('a'), bytes: 2 * mebi },
+    { __typename: 'Media', address: address('b'), bytes: 0.5 * mebi },
   ],
   missing: [
     { __typename: 'MissingMedia', deckId: '3', flashcardId: '9', text: `Mlima ![Kenya](${address('c')})` },
@@ -25,7 +26,7 @@ const storage = {
 const viewer = (found: object) => ({ viewer: { __typename: 'User', id: '7', storage: found } });
 
 it('names what is used, unused and missing, and one button removes what no undo can bring back', async () => {
-  const rest = { ...storage, usedBytes: 10_300_000, files: 3, unusedFiles: 1, removableFiles: 0 };
+  const rest = { ...storage, usedBytes: 10.3 * mebi, files: 3, unusedFiles: 1, removableFiles: 0 };
   renderScreen({
     screen: <StoragePanel />,
     path: '/settings',

@@ -1,6 +1,7 @@
 import { numberLabel } from './format.ts';
 
-const megabyte = 1_000_000;
+/** As limits are stated. */
+const megabyte = 1024 * 1024;
 
 /** '12.3 MB' of a number of bytes. */
 export const megabytes = (bytes: number): string =>

@@ -425,7 +425,7 @@ export const cases: Record<string, Case> = {
   },
   StorageOfAccount: {
     at: '/settings',
-    world: { 'MediaStorage.usedBytes': 3_000_000, 'MediaStorage.limitBytes': 500_000_000 },
+    world: { 'MediaStorage.usedBytes': 3_145_728, 'MediaStorage.limitBytes': 524_288_000 },
     failed: 'Could not be loaded',
     neverShown: /MB of/,
     done: /^3.0 MB of 500.0 MB used/,
