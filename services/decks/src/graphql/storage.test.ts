@@ -67,7 +67,12 @@ it('an unused file is removed an hour after it left its last card, and never one
   expect(await remove()).toMatchObject({ files: 3, unusedFiles: 2 });
   minutes(59);
   await rewrite(undone, `Mlima ![Kenya](${restored})`);
+  // Shown again and dropped again between two looks: its hour begins anew.
+  await rewrite(edited, `Mlima ![Kenya](${dropped})`);
+  await rewrite(edited, 'no picture');
   minutes(2);
+  expect(await remove()).toMatchObject({ files: 3, unusedFiles: 1 });
+  minutes(61);
   expect(await remove()).toMatchObject({ files: 2, unusedFiles: 0, missing: [] });
   expect((await readdir(join(folder, String(as)))).toSorted()).toEqual(
     [shown, restored].map((address) => address.split('/').at(-1)).toSorted(),

@@ -4,6 +4,7 @@ import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { addSize, sizeOf, type Card, type CardSides } from '../domain/card.ts';
 import { emptyDeck, type DeckSize } from '../domain/deck.ts';
 import { withClientIds } from './client-ids.ts';
+import { createUseNoter } from './media-rows.ts';
 import {
   cardCollection,
   cardsOfDeckIndex,
@@ -24,6 +25,13 @@ const rowsAtOnce = 500;
 export function createCardStore(connection: Connection, session: ClientSession | null = null) {
   const cards = cardCollection.on(connection);
   const inSession = session ? { session } : {};
+  const noteUsed = createUseNoter(connection, session);
+  /** Cards of one owner. */
+  const noteUsedBy = async (written: readonly Pick<Card, 'ownerId' | 'front' | 'back'>[]) =>
+    noteUsed(
+      written[0]?.ownerId ?? 0,
+      written.flatMap(({ front, back }) => [front, back]),
+    );
   const ofDeck = (ownerId: number, deckId: number) =>
     cards.find({ ownerId, deckId }).sort(oldestFirst).hint(cardsOfDeckIndex);
 
@@ -122,11 +130,13 @@ export function createCardStore(connection: Connection, session: ClientSession |
 
     async insert(added: readonly Card[]): Promise<void> {
       await insertRows(cards, added.map(toRow), inSession);
+      await noteUsedBy(added);
     },
 
     async save({ id, ownerId, front, back, format, updatedAt, version }: Card): Promise<void> {
       const change = withFormat(format, { front, back, updatedAt, version });
       await cards.updateOne({ _id: id, ownerId }, change, inSession);
+      await noteUsedBy([{ ownerId, front, back }]);
     },
 
     async saveContents(changed: readonly Card[]): Promise<void> {
@@ -140,6 +150,7 @@ export function createCardStore(connection: Connection, session: ClientSession |
         })),
         inSession,
       );
+      await noteUsedBy(changed);
     },
 
     async saveMarks(marked: readonly Card[]): Promise<void> {

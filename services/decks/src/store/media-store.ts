@@ -1,28 +1,11 @@
 import { mediaNamesIn } from '@kumbuka/contracts';
-import { defineCollection, field, insertRow, type RowOf } from '@kumbuka/service-kit';
+import { insertRow } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Media } from '../domain/media.ts';
 import type { MediaStore } from '../use-cases/media/ports.ts';
 import { cardCollection, type CardRow } from './card-rows.ts';
+import { mediaCollection, type MediaRow } from './media-rows.ts';
 import { noteCollection, type NoteRow } from './note-store.ts';
-
-const collection = defineCollection({
-  model: 'Media',
-  name: 'media',
-  fields: {
-    /** Name of the file. */
-    _id: field.text,
-    ownerId: field.number,
-    hash: field.text,
-    bytes: field.number,
-    createdAt: field.date,
-    // Absent while a card shows it.
-    unusedSince: Date,
-  },
-});
-type MediaRow = RowOf<typeof collection>;
-collection.schema.index({ ownerId: 1, hash: 1 }, { unique: true });
-collection.schema.index({ ownerId: 1, createdAt: 1 });
 
 const toMedia = ({ _id, unusedSince: _unused, ...row }: MediaRow): Media => ({ name: _id, ...row });
 /** Names of one update. */
@@ -31,7 +14,7 @@ const shownText = 100;
 
 /** Rows of pictures and sounds in MongoDB; with a session, calls join its transaction. */
 export function createMediaStore(connection: Connection, session: ClientSession | null = null): MediaStore {
-  const media = collection.on(connection);
+  const media = mediaCollection.on(connection);
   const cards = cardCollection.on(connection);
   const notes = noteCollection.on(connection);
   const inSession = session ? { session } : {};

@@ -3,6 +3,7 @@ import { defineCollection, field, insertRow, insertRows, type RowOf } from '@kum
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Note } from '../domain/note.ts';
 import type { NoteStore } from '../use-cases/ports.ts';
+import { createUseNoter } from './media-rows.ts';
 import { clientIdIndex, uniqueClientIds, withClientIds } from './client-ids.ts';
 
 export const noteCollection = defineCollection({
@@ -46,6 +47,7 @@ const toNote = ({ _id, removals: _removals, format = plainFormat, ...row }: Note
 export function createNoteStore(connection: Connection, session: ClientSession | null = null): NoteStore {
   const notes = noteCollection.on(connection);
   const inSession = session ? { session } : {};
+  const noteUsed = createUseNoter(connection, session);
   const among = (ids: readonly number[]) => mongoose.trusted({ $in: [...ids] });
 
   return {
@@ -65,13 +67,19 @@ export function createNoteStore(connection: Connection, session: ClientSession |
     },
     async insert(note) {
       await insertRow(notes, toRow(note), inSession);
+      await noteUsed(note.ownerId, note.fields);
     },
     async insertMany(added) {
       await insertRows(notes, added.map(toRow), inSession);
+      await noteUsed(
+        added[0]?.ownerId ?? 0,
+        added.flatMap((note) => note.fields),
+      );
     },
     async save({ id, ownerId, fields, tags, format, updatedAt, version }) {
       const change = { fields: [...fields], tags: [...tags], format, updatedAt, version };
       await notes.updateOne({ _id: id, ownerId }, { $set: change }, inSession);
+      await noteUsed(ownerId, fields);
     },
     async claim(ownerId, ids) {
       await notes.updateMany({ _id: among(ids), ownerId }, { $inc: { removals: 1 } }, inSession);
