@@ -70,6 +70,8 @@ export interface UndoEntry extends LogEntry, OfCard {
   undoes: string;
   /** Of an undone `rescheduled` entry: due day of the card afterwards; `null` when its latest answer is another one. */
   dueDay?: Day | null;
+  /** The `changed` entry that it belongs to. */
+  changeId?: string;
 }
 
 /** Leaves a card out of study until a day, or brings it back. */
@@ -94,8 +96,8 @@ export interface RescheduledEntry extends LogEntry, OfCard {
   changeId?: string;
 }
 
-export const changeSubjects = ['replanned', 'weights'] as const;
-/** What the product changed by itself. */
+export const changeSubjects = ['replanned', 'weights', 'session'] as const;
+/** What the product changed by itself; of a session, that its answers were undone. */
 export type ChangeSubject = (typeof changeSubjects)[number];
 
 /** What a learner's own weights changed. */

@@ -17,7 +17,7 @@ const timed = {
   offsetMinutes: z.int().min(-1_440).max(1_440),
   dayStartHour: z.int().min(0).max(23),
 };
-const subject = z.enum(['replanned', 'weights']);
+const subject = z.enum(['replanned', 'weights', 'session']);
 
 export const studyParameters = z.strictObject({
   version: z.int().min(2),
@@ -74,6 +74,7 @@ export const studyLogEntry = z.discriminatedUnion('kind', [
     sessionId: name.optional(),
     undoes: name,
     dueDay: day.nullable().optional(),
+    changeId: name.optional(),
   }),
   z.strictObject({
     kind: z.literal('buried'),

@@ -129,6 +129,10 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
     'mutation ($input: UndoAnswerInput!) { undoAnswer(input: $input) { stats { xp } } }',
     ({ eventId }) => ({ clientEventId: eventId }),
   ),
+  undoSession: mutate(
+    'mutation ($input: UndoSessionInput!) { undoSession(input: $input) { id } }',
+    ({ sessionId }) => ({ sessionId }),
+  ),
   buryCard: mutate(
     'mutation ($input: BuryFlashcardInput!) { buryFlashcard(input: $input) { id } }',
     ({ deckId, cardIds, sessionId }) => ({
@@ -235,6 +239,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
     };
   },
   readSession: null,
+  readRecentSessions: null,
   readSessionAnswers: null,
   listProgress: null,
   listDeckProgress: null,

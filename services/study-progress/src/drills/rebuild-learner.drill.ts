@@ -115,6 +115,18 @@ async function live(userId: number, seed: number) {
     );
   };
 
+  /** Refused when a card of it was answered again. */
+  const undoOneSession = async () => {
+    const { data } = await test.graphql('{ viewer { recentSessions { id } studyChanges { id } } }', {}, as);
+    const { recentSessions, studyChanges } = data.viewer;
+    const undo = 'mutation ($input: UndoSessionInput!) { undoSession(input: $input) { id } }';
+    const again = 'mutation ($input: UndoStudyChangeInput!) { undoStudyChange(input: $input) { id } }';
+    if (studyChanges.length > 0 && random.chance(0.5))
+      return test.graphql(again, { input: { changeId: random.pick<{ id: string }>(studyChanges).id } }, as);
+    if (recentSessions.length === 0) return null;
+    return test.graphql(undo, { input: { sessionId: random.pick<{ id: string }>(recentSessions).id } }, as);
+  };
+
   const resetOne = () => {
     const { deckId, cardId } = random.pick([...present]);
     return test.graphql(
@@ -165,6 +177,7 @@ async function live(userId: number, seed: number) {
     if (random.chance(0.4)) await buryOne();
     if (random.chance(0.3)) await suspendOne();
     if (random.chance(0.2)) await resetOne();
+    if (random.chance(0.2)) await undoOneSession();
     if (random.chance(0.15))
       await test.graphql(
         `mutation ($zone: String!, $hour: Int!) { updateStudySettings(input: { timezone: $zone, dayStartHour: $hour }) { streak } }`,

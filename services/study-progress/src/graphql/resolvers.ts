@@ -92,6 +92,9 @@ const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<Gr
     const replanned = await useCases.replanCards(principal);
     return replanned && changeView(replanned);
   }),
+  undoSession: change(inputs.finishArguments, async ({ input }, principal) =>
+    changeView(await useCases.undoSession(input.sessionId, principal)),
+  ),
   undoStudyChange: change(inputs.undoChangeArguments, async ({ input }, principal) =>
     changeView(await useCases.undoChange(input.changeId, principal)),
   ),
@@ -126,6 +129,9 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
     const session = resumable(await sessionsOfDecks(learner.sessions, context), now);
     return session && sessionView(session);
   },
+  recentSessions: own(inputs.noArguments, async (_arguments, { userId }) =>
+    (await useCases.readRecentSessions(userId)).map(sessionView),
+  ),
   studySession: own(inputs.sessionArguments, async ({ id }, _principal, context) => {
     const session = await useCases.readSession(id, (await learnerNowOf(context)).learner);
     return session && sessionView(session);

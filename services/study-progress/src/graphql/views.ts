@@ -228,10 +228,11 @@ export function answerResultView(clientEventId: string, outcome: AnswerOutcome, 
   };
 }
 
-const subjectNames = { replanned: 'REPLANNED', weights: 'WEIGHTS' } as const satisfies Record<
-  ChangeSubject,
-  string
->;
+const subjectNames = {
+  replanned: 'REPLANNED',
+  weights: 'WEIGHTS',
+  session: 'SESSION',
+} as const satisfies Record<ChangeSubject, string>;
 
 const aspectNames = {
   'first-answer': 'FIRST_ANSWER',
@@ -344,7 +345,12 @@ function partsOf(entry: ReviewEntry) {
     case 'practised':
       return { kind: 'PRACTISED' as const, wasCorrect: entry.wasCorrect, ...timedParts(entry) };
     case 'undone':
-      return { kind: 'UNDONE' as const, undoes: entry.undoes, dueOn: dateOrNull(entry.dueDay ?? null) };
+      return {
+        kind: 'UNDONE' as const,
+        undoes: entry.undoes,
+        dueOn: dateOrNull(entry.dueDay ?? null),
+        changeId: entry.changeId ?? null,
+      };
     case 'rescheduled':
       return {
         kind: 'RESCHEDULED' as const,

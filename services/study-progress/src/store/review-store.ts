@@ -82,6 +82,7 @@ export const reviewCollection = defineKinds({
         sessionId: String,
         undoes: field.text,
         dueDay: { ...field.orNull({ type: Number }), required: false },
+        changeId: String,
       },
     },
     buried: { model: 'Buried', fields: { ...place, until: field.numberOrNull } },
@@ -248,6 +249,10 @@ export function createReviewStore(connection: Connection, session: ClientSession
     async ofChange(userId, changeId) {
       const found = await read({ userId, changeId });
       return found.filter((entry) => entry.kind === 'rescheduled');
+    },
+    async undoneBy(userId, changeId) {
+      const found = await read({ userId, changeId });
+      return found.filter((entry) => entry.kind === 'undone');
     },
     async ofSession(userId, sessionId) {
       const found = await read({ userId, sessionId });

@@ -110,12 +110,12 @@ export function createStudyStore(connection: Connection, session: ClientSession 
           projection: { _id: 0, cardId: 1, noteId: 1, dueDay: 1 },
         })
         .toArray(),
-    async lastStudiedBeside(ownerId, deckId, cardId) {
+    async lastStudiedBeside(ownerId, deckId, cardIds) {
       const filter: Owned = {
         ownerId,
         deckId,
         kind: { $in: ['card', 'removed-card'] },
-        cardId: { $ne: cardId },
+        cardId: { $nin: [...cardIds] },
       };
       const [row] = await rows
         .find<Pick<CardDocument, 'lastStudiedAt'>>(filter, { ...inSession, projection: { lastStudiedAt: 1 } })

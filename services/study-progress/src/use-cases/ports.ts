@@ -17,6 +17,7 @@ import type {
   ReplannedCard,
   RescheduledEntry,
   ReviewEntry,
+  UndoEntry,
 } from '@kumbuka/schedule';
 import type { NamedEntry } from '../domain/answer/answer-outcome.ts';
 import type { StateKeys, StudyState } from '../domain/study-state.ts';
@@ -61,8 +62,8 @@ export interface StudyStore {
   removeCardsOf(ownerId: number, deckId: number): Promise<void>;
   /** Cards of some notes. */
   siblings(ownerId: number, noteIds: readonly number[]): Promise<Sibling[]>;
-  /** When the other cards of a deck were last studied. */
-  lastStudiedBeside(ownerId: number, deckId: number, cardId: number): Promise<Date | null>;
+  /** When the cards of a deck were last studied, some of them left out. */
+  lastStudiedBeside(ownerId: number, deckId: number, cardIds: readonly number[]): Promise<Date | null>;
   /** Replaces the learner's row by a tombstone. */
   markErased(ownerId: number): Promise<void>;
   /** Removes everything but the tombstone; idempotent. */
@@ -85,6 +86,8 @@ export interface ReviewStore {
   changes(userId: number, limit: number): Promise<(ChangedEntry | ChangeUndoneEntry)[]>;
   /** Due days that a change replaced, in the order of writing. */
   ofChange(userId: number, changeId: string): Promise<RescheduledEntry[]>;
+  /** Undos of answers that belong to a change, in the order of writing. */
+  undoneBy(userId: number, changeId: string): Promise<UndoEntry[]>;
   /** Answers and undos of a session, in the order of writing. */
   ofSession(userId: number, sessionId: string): Promise<ReviewEntry[]>;
   /** Entries after a position, in the order of writing; fewer than the limit when they are large, none at the end. */

@@ -28,6 +28,8 @@ import {
 } from './learner/read-learner.ts';
 import { readMemoryTable } from './card/read-memory-table.ts';
 import { readReviewLog } from './answer/read-review-log.ts';
+import { readRecentSessions } from './session/read-recent-sessions.ts';
+import { undoSession } from './session/undo-session.ts';
 import { readSession, readSessionAnswers } from './session/read-session.ts';
 import { fitWeights } from './learner/fit-weights.ts';
 import { readExam } from './learner/read-exam.ts';
@@ -85,6 +87,8 @@ export const createUseCases = (ports: Ports) => ({
   readExam: readExam(ports),
   countAnswersOf: countAnswers(ports),
   readReviewLog: readReviewLog(ports),
+  undoSession: undoSession(ports),
+  readRecentSessions: readRecentSessions(ports),
   readSession: readSession(ports),
   readSessionAnswers: readSessionAnswers(ports),
   listProgress: listProgress(ports),

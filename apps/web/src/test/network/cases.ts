@@ -556,6 +556,13 @@ export const cases: Record<string, Case> = {
     neverShown: /schedule settings are saved/,
     done: /^Your schedule settings are saved/,
   },
+  UndoSession: {
+    at: '/settings',
+    call: () => press(/^Undo the session/),
+    failed: 'The session may not have been undone. Try again in a moment.',
+    neverShown: /^The session is undone/,
+    done: 'The session is undone. You can take that back under Changes.',
+  },
   ExamProgress: {
     at: '/settings',
     failed: 'Could not be loaded',
@@ -1055,6 +1062,10 @@ export const testedElsewhere: Record<string, TestedElsewhere> = {
   'features/admin/money/money-tab.test.tsx': {
     why: 'Each action closes one refund and then reloads the list. The tests check that a failure is shown and that the refund stays with its buttons.',
     names: ['EndRefundedPlan', 'KeepRefundedPlan'],
+  },
+  'features/settings/schedule/changes.test.tsx': {
+    why: 'Without the latest sessions the panel offers none to undo. A test checks that.',
+    names: ['RecentSessions'],
   },
   'features/settings/schedule/schedule-panel.test.tsx': {
     why: 'Without the numbers the panel promises nothing, and a setting of a deck that was not saved shows its old value. The tests check both.',

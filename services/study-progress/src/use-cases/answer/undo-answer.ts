@@ -42,7 +42,7 @@ async function withPast(
   { deckId, cardId }: Card,
   log: readonly ReviewEntry[],
 ) {
-  const othersLastStudied = await studies.lastStudiedBeside(state.ownerId, deckId, cardId);
+  const othersLastStudied = await studies.lastStudiedBeside(state.ownerId, deckId, [cardId]);
   return putPast(state, cardId, { ...(await historyOf(reviews, state, cardId, log)), othersLastStudied });
 }
 

@@ -18,6 +18,7 @@ import { putPast, setsOf, type StudyState } from '../../domain/study-state.ts';
 import { historyOf } from '../answer/read-past.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 import { saveAdvance } from '../save-advance.ts';
+import { withSessionAgain } from '../session/undo-session.ts';
 
 /** Changes that a learner can undo: the newest ones. */
 const changesKept = 500;
@@ -59,6 +60,20 @@ async function withoutWeights(
   return advance(work, decideWeights(work.state, weights, writing), writing.now);
 }
 
+/** Gives the answers of an undone session again. */
+async function againAsChange(
+  { now, newId }: Pick<Ports, 'now' | 'newId'>,
+  unit: UnitOfWork,
+  userId: number,
+  { change, entry }: { change: Change; entry: ChangedEntry },
+): Promise<Change> {
+  const at = now();
+  const writing = () => ({ id: newId(), now: at });
+  const again = await withSessionAgain(unit, userId, entry.id, writing);
+  await saveAdvance(unit, advance(again, decideChangeUndo(again.state, entry, writing()), at), at);
+  return { ...change, undoneAt: at };
+}
+
 /** Takes back everything that a change did; undoing it again changes nothing. */
 export const undoChange =
   (ports: Pick<Ports, 'transact' | 'now' | 'newId'>) =>
@@ -71,6 +86,7 @@ export const undoChange =
       );
       if (!change || !entry) throw new ChangeNotFound();
       if (change.undoneAt) return change;
+      if (entry.subject === 'session') return againAsChange(ports, unit, userId, { change, entry });
       const parts = await unit.reviews.ofChange(userId, changeId);
       const state = await unit.studies.load(userId, { cards: parts.map(({ cardId }) => cardId) });
       assertNotErased(state);

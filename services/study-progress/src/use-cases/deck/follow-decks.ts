@@ -12,7 +12,7 @@ async function withPast({ studies, reviews }: UnitOfWork, state: StudyState, { o
   const card = state.cards.get(cardId);
   if (!card) return state;
   if (card.kind === 'card') {
-    const othersLastStudied = await studies.lastStudiedBeside(ownerId, card.deckId, cardId);
+    const othersLastStudied = await studies.lastStudiedBeside(ownerId, card.deckId, [cardId]);
     return putPast(state, cardId, { othersLastStudied, ...noHistory });
   }
   const log = await reviews.ofCards(ownerId, [cardId]);

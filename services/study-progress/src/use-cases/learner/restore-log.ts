@@ -41,15 +41,12 @@ function restored(
   const { importId, userId, seq } = place;
   const named = (id: string) => idIn(importId, id);
   const own = { ...entry, id: named(entry.id), userId, seq };
-  if (own.kind === 'undone') return { ...own, undoes: named(own.undoes) };
-  if (own.kind === 'change-undone') return { ...own, changeId: named(own.changeId) };
+  const ofChange = 'changeId' in own && own.changeId !== undefined ? { changeId: named(own.changeId) } : {};
+  if (own.kind === 'undone') return { ...own, undoes: named(own.undoes), ...ofChange };
+  if (own.kind === 'change-undone') return { ...own, ...ofChange };
   if (own.kind !== 'rescheduled') return own;
-  const { answerId, changeId } = own;
-  return {
-    ...own,
-    answerId: answerId === null ? null : named(answerId),
-    ...(changeId === undefined ? {} : { changeId: named(changeId) }),
-  };
+  const { answerId } = own;
+  return { ...own, answerId: answerId === null ? null : named(answerId), ...ofChange };
 }
 
 /**

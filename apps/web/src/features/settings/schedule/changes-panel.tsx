@@ -8,8 +8,10 @@ import { Panel } from '../../../shared/ui/page/page.tsx';
 import { NotLoaded } from '../../../shared/ui/states/not-loaded.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { PanelRow, PanelRows, RowButton } from '../panel-row.tsx';
+import { RecentSessions } from './recent-sessions.tsx';
 import { focusSection } from '../settings-index.tsx';
 import {
+  RecentSessionsDocument,
   ReplanningDocument,
   StudyChangesDocument,
   UndoStudyChangeDocument,
@@ -47,6 +49,11 @@ function sentenceOf({ subject, cards, weights }: StudyChangePartsFragment): stri
   switch (subject) {
     case 'REPLANNED':
       return plural(cards, { one: '# card was planned again', other: '# cards were planned again' });
+    case 'SESSION':
+      return plural(cards, {
+        one: 'A session of # answer was undone',
+        other: 'A session of # answers was undone',
+      });
     case 'WEIGHTS':
       return weights
         ? t`${intervalsOf(weights)}: ${loadOf(weights)}`
@@ -80,6 +87,17 @@ function Change({ change, onUndo }: { change: StudyChangePartsFragment; onUndo: 
   );
 }
 
+function undoneText(subject: StudyChangePartsFragment['subject'] | undefined): string {
+  switch (subject) {
+    case 'WEIGHTS':
+      return t`The change is undone. It applies from the next answer of each card.`;
+    case 'SESSION':
+      return t`The answers of the session count again.`;
+    default:
+      return t`The change is undone. Your cards have the days that they had before.`;
+  }
+}
+
 /** Everything that the product changed in the schedule by itself or for many cards at once. */
 export function ChangesPanel() {
   const notify = useNotify();
@@ -90,14 +108,10 @@ export function ChangesPanel() {
     try {
       const { data: result } = await undo({
         variables: { input: { changeId } },
-        refetchQueries: [ReplanningDocument, CurrentViewerDocument],
+        refetchQueries: [ReplanningDocument, RecentSessionsDocument, CurrentViewerDocument],
       });
       focusSection('changes');
-      notify(
-        result?.undoStudyChange.subject === 'WEIGHTS'
-          ? t`The change is undone. It applies from the next answer of each card.`
-          : t`The change is undone. Your cards have the days that they had before.`,
-      );
+      notify(undoneText(result?.undoStudyChange.subject));
     } catch (failure) {
       notify(messageOf(failure, t`The change may not have been undone. Try again in a moment.`), 'error');
     }
@@ -120,6 +134,7 @@ export function ChangesPanel() {
           {t`Nothing was changed. Your schedule is the result of your answers.`}
         </Typography>
       )}
+      <RecentSessions />
       {!changes && loading && <Typography sx={{ color: 'text.secondary' }}>{t`Loading…`}</Typography>}
     </Panel>
   );

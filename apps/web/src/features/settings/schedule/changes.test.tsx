@@ -39,7 +39,11 @@ const open = (responses: Responses) =>
       </>
     ),
     at: '/settings',
-    responses: { StudyChanges: () => viewer({ studyChanges: [] }), ...responses },
+    responses: {
+      StudyChanges: () => viewer({ studyChanges: [] }),
+      RecentSessions: () => viewer({ recentSessions: [] }),
+      ...responses,
+    },
   });
 
 it('replanning says what it does before it moves anything', async () => {
@@ -119,4 +123,46 @@ it.each([
 ])('own weights %j are described', async (change, sentence) => {
   open({ StudyChanges: () => viewer({ studyChanges: [aFit(change)] }) });
   expect(await screen.findByText(sentence)).toBeDefined();
+});
+
+const aSession = {
+  __typename: 'StudySession',
+  id: 'slip',
+  deck: null,
+  startedAt: '2026-03-04T09:00:00Z',
+  answered: 12,
+};
+
+it('a whole session is undone, and is then one of the changes', async () => {
+  const undo = vi.fn((_variables: unknown) => ({ undoSession: aChange({ subject: 'SESSION', cards: 12 }) }));
+  const isUndone = () => undo.mock.calls.length > 0;
+  open({
+    RecentSessions: () => viewer({ recentSessions: isUndone() ? [] : [aSession] }),
+    StudyChanges: () =>
+      viewer({ studyChanges: isUndone() ? [aChange({ subject: 'SESSION', cards: 12 })] : [] }),
+    UndoSession: undo,
+  });
+  await userEvent.click(await screen.findByText('Undo a whole session'));
+  expect(screen.getByText(/12 answers/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Undo the session: Several decks/ }));
+  await screen.findByText('A session of 12 answers was undone');
+  expect(undo.mock.lastCall?.[0]).toEqual({ input: { sessionId: 'slip' } });
+  await waitFor(() => expect(screen.queryByText('Undo a whole session')).toBeNull());
+});
+
+it('a session with a card that was answered again says why it stays', async () => {
+  open({
+    RecentSessions: () => viewer({ recentSessions: [aSession] }),
+    UndoSession: () => refusal('ANSWER_NOT_LATEST', 'Only the latest answer of a card can be undone.'),
+  });
+  await userEvent.click(await screen.findByText('Undo a whole session'));
+  await userEvent.click(screen.getByRole('button', { name: /^Undo the session/ }));
+  expect(await screen.findByText('Only the latest answer of a card can be undone.')).toBeTruthy();
+  expect(screen.getByText('Undo a whole session')).toBeTruthy();
+});
+
+it('without the latest sessions none is offered to be undone', async () => {
+  open({ RecentSessions: () => refusal('UNAVAILABLE', 'Down') });
+  await screen.findByText(/^Nothing was changed/);
+  expect(screen.queryByText('Undo a whole session')).toBeNull();
 });
