@@ -32,7 +32,7 @@ export const families = {
     crashes: 'tools/trials/src/crash/crashes.ts',
     'database-faults': 'tools/trials/src/faults/database-faults.ts',
     'disk-full': 'tools/trials/src/drills/disk-full.ts',
-    'idle-streams': 'tools/trials/src/capacity/idle-streams.ts',
+    'idle-streams': 'apps/gateway/src/testing/idle-streams.bench.ts',
     'import-speed': 'tools/trials/src/imports/import-speed.ts',
     instances: 'tools/trials/src/instances/instances.ts',
     'longest-transaction': 'tools/trials/src/faults/longest-transaction.ts',

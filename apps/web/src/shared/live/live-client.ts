@@ -6,7 +6,11 @@ import { delayOf } from './delay.ts';
 import { readStream } from './read-stream.ts';
 
 /** What the tab with the connection tells the others. */
-type Note = { type: 'alive' } | { type: 'lost' } | { type: 'change'; kinds: LiveKind[] } | { type: 'ask' };
+type Note =
+  | { type: 'alive' }
+  | { type: 'lost' }
+  | { type: 'change'; kinds: LiveKind[] }
+  | { type: 'ask'; agoMs: number };
 
 /** Longer than the pause between two heartbeats; a tab that hears nothing for this long polls. */
 const trustMs = 60_000;
@@ -114,19 +118,24 @@ export function startLive(userId: string): () => void {
     const channel = new BroadcastChannel(name);
     let isLeading = false;
     let isConnected = false;
+    const changedAt = new Map<LiveKind, number>();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     const post = (note: Note) => channel.postMessage(note);
     const tell = (note: Note) => {
       if (note.type !== 'change') isConnected = note.type === 'alive';
       if (left.aborted && note.type !== 'lost') return;
+      if (note.type === 'change') for (const kind of note.kinds) changedAt.set(kind, Date.now());
       post(note);
       take(note);
     };
     channel.addEventListener('message', ({ data }: MessageEvent<Note>) => {
       if (data.type !== 'ask') return take(data);
-      if (isLeading && isConnected) post({ type: 'alive' });
+      if (!isLeading || !isConnected) return;
+      post({ type: 'alive' });
+      const missed = [...changedAt].flatMap(([kind, at]) => (Date.now() - at < data.agoMs ? [kind] : []));
+      if (missed.length > 0) post({ type: 'change', kinds: missed });
     });
-    post({ type: 'ask' });
+    post({ type: 'ask', agoMs: hearing.agoMs() });
     locks
       .request(name, { signal: left }, () => {
         isLeading = true;
