@@ -20,6 +20,16 @@ it('the forecast names the days on which cards fall due', () => {
   expect(screen.queryByText(/Nothing falls due/)).toBeNull();
 });
 
+it('a day with a ninth of the cards has a ninth of the height (D24)', () => {
+  render(<Forecast days={days(9, 1)} />);
+  const heightOf = (count: string) => {
+    const bar = screen.getByText(count).parentElement;
+    return bar && parseFloat(getComputedStyle(bar).height);
+  };
+  expect(heightOf('9')).toBe(100);
+  expect(heightOf('1')).toBeCloseTo(100 / 9);
+});
+
 it('the names of the days do not overlap in Kiswahili, for which browsers have only long ones', async () => {
   await showLanguage('sw');
   render(<Forecast days={days(4, 1)} />);

@@ -10,10 +10,10 @@ export function useDeckDialogs({ decks, facets, query, setPage, refetch }: Shown
   const changes = useDeckChanges(refetch);
   const navigate = useNavigate();
   const [open, openDialog] = useState<OpenDialog>(null);
-  const [thenGenerates, setThenGenerates] = useState(false);
+  const [next, setNext] = useState<'ai' | 'several' | null>(null);
   const close = () => {
     openDialog(null);
-    setThenGenerates(false);
+    setNext(null);
   };
   const dialogs: DeckDialogsProps = {
     open,
@@ -21,7 +21,7 @@ export function useDeckDialogs({ decks, facets, query, setPage, refetch }: Shown
     onClose: close,
     onCreate: async (input) => {
       const id = await changes.create(input);
-      await navigate(`/mydecks/${id}${thenGenerates ? '?ai=new' : ''}`);
+      await navigate(`/mydecks/${id}${next ? `?${next}=new` : ''}`);
     },
     onUpdate: async (id, input, version) => {
       await changes.update(id, input, version);
@@ -38,9 +38,9 @@ export function useDeckDialogs({ decks, facets, query, setPage, refetch }: Shown
   return {
     dialogs,
     openDialog,
-    /** Creates a deck and generates cards on its page, because cards need a deck. */
-    createThenGenerate: () => {
-      setThenGenerates(true);
+    /** Creates a deck and generates or pastes cards on its page, because cards need a deck. */
+    createThen: (step: 'ai' | 'several') => {
+      setNext(step);
       openDialog({ kind: 'create' });
     },
   };

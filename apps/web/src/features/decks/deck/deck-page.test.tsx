@@ -322,7 +322,7 @@ const many = ({ page, perPage }: { page: number; perPage: number }) => {
   return { deck: { ...deck, flashcards: { items, pageInfo } } };
 };
 
-it('the table shows 50 cards a page, and the choice is kept for the next deck', async () => {
+it('the table shows 50 cards a page, and the choice is kept for the next deck (D17)', async () => {
   await openTable({ DeckDetailScreen: many });
   expect(await screen.findByText('Question 25')).toBeTruthy();
   expect(localStorage.getItem('kumbuka.cards-view')).toBe('table');
@@ -347,6 +347,13 @@ it('Shift selects every card from the one that was selected last, and the select
   expect(remove.mock.calls.map(([{ input }]) => input)).toEqual([
     { ids: ['3', '4', '5', '6'], expectedVersions: [3, 3, 3, 3] },
   ]);
+});
+
+it('a card is moved from its own menu, without the table (D16)', async () => {
+  open('/mydecks/12');
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Card actions' }))[0]!);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to another deck' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
 it('selected cards move to the deck that is chosen, never the one that they are in', async () => {

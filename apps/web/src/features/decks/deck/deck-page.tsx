@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useOpenGeneration } from '../../../shared/ai/open-generation.ts';
 import { useAddressRequest } from '../../../shared/hooks/use-address-request.ts';
 import { messageOf } from '../../../shared/apollo/errors.ts';
@@ -61,6 +62,7 @@ export function DeckPage() {
   const generate = () => deck && generation.open({ deckId, title: deck.title });
   useAddressRequest('ai', deck !== undefined, generate);
   useAddressRequest('add', deck !== undefined, () => openDialog({ kind: 'add' }));
+  useAddressRequest('several', deck !== undefined, () => openDialog({ kind: 'several' }));
   const isLate = useDelayed(loading && !deck);
   const title = deck?.title ?? t`Deck ${deckId}`;
   const isEmpty = deck?.cardCount === 0;
@@ -100,6 +102,9 @@ export function DeckPage() {
             action={
               <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
                 {actions}
+                <Button component={Link} to="/welcome" variant="text">
+                  {t`Pick starter decks`}
+                </Button>
               </Box>
             }
           />

@@ -49,8 +49,13 @@ it('a deck query requests what is chosen and nothing else', () => {
   expect(variablesOf(firstQuery, 'list')).toEqual({ page: 1, perPage: 20, sort: 'RECENT', filter: {} });
 });
 
-it('a deck that was made today is not on the last page of sixty, because it counts as studied then', () => {
+it('a deck that was made today is not on the last page of sixty, because it counts as studied then (D45)', () => {
   expect(variablesOf({ ...firstQuery, sort: 'studied' }, 'tiles').sort).toBe('RECENT');
+});
+
+it('a list has 20 decks a page, tiles have the specified six (D17)', () => {
+  expect(variablesOf(firstQuery, 'list').perPage).toBe(20);
+  expect(variablesOf(firstQuery, 'tiles').perPage).toBe(6);
 });
 
 it('a deck query distinguishes an empty list from a list without a match', () => {

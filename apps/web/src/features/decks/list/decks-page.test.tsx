@@ -106,6 +106,44 @@ it('the focus moves to the page when the deck that had it is deleted', async () 
   await waitFor(() => expect(document.activeElement?.id).toBe('main'));
 });
 
+it('a deleted deck comes back by the button beside the note, and without a network the note says so first', async () => {
+  let away = true;
+  let isDeleted = false;
+  open({
+    DecksScreen: () => deckList(isDeleted ? ['Lakes'] : ['Rivers', 'Lakes']),
+    DeleteDeck: () => {
+      isDeleted = true;
+      return { deleteDeck: '0' };
+    },
+    RestoreDeck: () => {
+      if (away) throw new TypeError('Failed to fetch');
+      isDeleted = false;
+      return { restoreDeck: { __typename: 'Deck', id: '0' } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Rivers' }));
+  await userEvent.click(await screen.findByText('Delete deck'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(screen.queryByText('Rivers')).toBeNull());
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('No connection: nothing was restored yet.')).toBeTruthy();
+  expect(screen.queryByText('Rivers')).toBeNull();
+  away = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Deck restored.')).toBeTruthy();
+  expect(await screen.findByText('Rivers')).toBeTruthy();
+});
+
+it('My Decks without a deck offers starter decks, pasting and AI (D29)', async () => {
+  open({ DecksScreen: () => deckList([]) });
+  expect((await screen.findByRole('link', { name: 'Pick starter decks' })).getAttribute('href')).toBe(
+    '/welcome',
+  );
+  expect(screen.getByRole('link', { name: 'Make cards from a text with AI' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Paste a list' }));
+  expect(await screen.findByRole('dialog', { name: 'Create New Deck' })).toBeTruthy();
+});
+
 it('the confirmation of a deletion names the deck and the number of its cards', async () => {
   open({});
   await userEvent.click(await screen.findByRole('button', { name: 'Change Rivers' }));

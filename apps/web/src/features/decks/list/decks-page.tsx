@@ -81,12 +81,13 @@ function DeckList({ decks, view, onOpen }: DeckListProps) {
 export function DecksPage() {
   const shown = useShownDecks();
   const { decks, facets, loading, query, setQuery, setPage, view, setView } = shown;
-  const { dialogs, openDialog, createThenGenerate } = useDeckDialogs(shown);
+  const { dialogs, openDialog, createThen } = useDeckDialogs(shown);
   const generation = useOpenGeneration();
   const total = decks?.pageInfo.totalItems ?? 0;
   useAddressRequest('ai', decks !== null && !loading, () =>
-    total > 0 ? generation.open(null) : createThenGenerate(),
+    total > 0 ? generation.open(null) : createThen('ai'),
   );
+  useAddressRequest('several', decks !== null && !loading, () => createThen('several'));
 
   useAddressRequest('add', decks !== null, () => openDialog({ kind: 'create' }));
 

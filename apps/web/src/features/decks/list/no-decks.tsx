@@ -20,6 +20,9 @@ export function NoDecks({ onCreate }: { onCreate: () => void }) {
             <Button component={Link} to="/welcome" variant="outlined" size="large">
               {t`Pick starter decks`}
             </Button>
+            <Button component={Link} to="/mydecks?several=new" variant="text" size="large">
+              {t`Paste a list`}
+            </Button>
             <Button component={Link} to="/mydecks?ai=new" variant="text" size="large">
               {t`Make cards from a text with AI`}
             </Button>
