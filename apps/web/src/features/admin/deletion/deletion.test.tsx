@@ -51,6 +51,12 @@ it('a deletion first counts, asks with the focus on Cancel, and reports its resu
   expect(screen.getByText('0 selected')).toBeTruthy();
 });
 
+it('the page says what SQL Echo, FAST, SLOW and TURBO do before one is pressed (D41)', async () => {
+  open('users');
+  expect(await screen.findByText(/^FAST deletes .* SLOW deletes .* TURBO deletes .* asks\.$/)).toBeTruthy();
+  expect(screen.getByText('No effect: Kumbuka does not use SQL.')).toBeTruthy();
+});
+
 it('a deletion that is cancelled deletes nothing', async () => {
   const remove = vi.fn((_variables: { input: object }) => ({
     deleteUsers: aDeletion({ dryRun: true, deleted: 0 }),

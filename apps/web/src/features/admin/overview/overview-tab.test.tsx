@@ -23,6 +23,20 @@ it('the admin page shows six numbers, the unverified as total minus verified', a
   expect(screen.getByText(/^Updated \d+ s ago$/)).toBeTruthy();
 });
 
+it('each number of the overview leads to its list (D41)', async () => {
+  open('overview');
+  await screen.findByText('1,200');
+  const list = (label: string) =>
+    screen.getByRole('group', { name: label }).querySelector('a')?.getAttribute('href');
+  expect(['Total', 'Verified', 'Unverified', 'Demo', 'Online'].map(list)).toEqual([
+    '/admin?tab=users',
+    '/admin?tab=users&type=verified',
+    '/admin?tab=users&type=unverified',
+    '/admin?tab=users&type=demo',
+    '/admin?tab=users&active=5',
+  ]);
+});
+
 it('the admin page reads the numbers again every 15 s; a failed refresh keeps the old ones and says so', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let reads = 0;

@@ -132,3 +132,19 @@ it('the mark of a swipe has its colour by the direction, not by its text', async
     fireEvent.pointerCancel(card, touch);
   }
 });
+
+it('the card follows the finger and tilts, and lies straight again after a release that answers nothing (D5)', async () => {
+  await open();
+  press(' ');
+  await screen.findByRole('button', { name: /^Correct/ });
+  const card = screen.getByRole('group', { name: /^Card/ });
+  const touch = { pointerType: 'touch', isPrimary: true, clientY: 300 };
+  fireEvent.pointerDown(card, { ...touch, clientX: 120 });
+  fireEvent.pointerMove(card, { ...touch, clientX: 160 });
+  const dragged = card.closest<HTMLElement>('[data-dragged]');
+  expect(dragged?.style.getPropertyValue('--drag')).toBe('40px');
+  expect(parseFloat(dragged?.style.getPropertyValue('--tilt') ?? '')).toBeGreaterThan(0);
+  fireEvent.pointerUp(card, { ...touch, clientX: 160 });
+  expect(card.closest('[data-dragged]')).toBeNull();
+  expect(screen.getByRole('button', { name: /^Correct/ })).toBeTruthy();
+});
