@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { showLanguage } from '../../shared/i18n/i18n.ts';
+import { WithStyles } from '../../test/styles.tsx';
 import { Forecast } from './forecast.tsx';
 
 afterEach(() => showLanguage('en'));
@@ -21,7 +22,7 @@ it('the forecast names the days on which cards fall due', () => {
 });
 
 it('a day with a ninth of the cards has a ninth of the height (D24)', () => {
-  render(<Forecast days={days(9, 1)} />);
+  render(<Forecast days={days(9, 1)} />, { wrapper: WithStyles });
   const heightOf = (count: string) => {
     const bar = screen.getByText(count).parentElement;
     return bar && parseFloat(getComputedStyle(bar).height);
