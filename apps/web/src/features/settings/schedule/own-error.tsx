@@ -14,11 +14,12 @@ const perDay = (value: number) => numberLabel(Math.round(value));
 
 /** How far off the forecast would have been for the last month, by the cards of a month ago and the saved settings. */
 export function OwnError({ settings }: { settings: ScheduleSettings }) {
-  const { data } = useQuery(PastMonthDocument, { fetchPolicy: 'cache-first' });
+  const { data, loading } = useQuery(PastMonthDocument, { fetchPolicy: 'cache-first' });
   const table = data?.viewer.memoryTable ?? null;
   const foreseen = useEffectOfPlan(table, 'month', planOf(valuesOf(settings)));
   const days = data?.viewer.statistics?.days.slice(0, -1) ?? [];
   const answers = days.reduce((sum, day) => sum + day.answers, 0);
+  if (!data && !loading) return <></>;
   if (!data || (table && foreseen === null)) return <Sentence>{t`Comparing with your last month…`}</Sentence>;
   if (foreseen === null || table === null || table.total === 0 || answers < leastAnswers)
     return <Sentence>{t`After a month of study this says how far off it was.`}</Sentence>;

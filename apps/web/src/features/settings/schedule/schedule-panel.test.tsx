@@ -230,3 +230,9 @@ it('the what-if says no error before there is a month to compare with', async ()
   open();
   expect(await screen.findByText('After a month of study this says how far off it was.')).toBeTruthy();
 });
+
+it('a last month that cannot be read is not said to be compared', async () => {
+  open({ PastMonth: () => refusal('RATE_LIMITED', 'Too many requests.') });
+  await screen.findByText(/^At 90% about/);
+  await waitFor(() => expect(screen.queryByText(/last month…|month of study/)).toBeNull());
+});
