@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
 import { numberLabel } from '../../../shared/format/format.ts';
 import { percentLabel } from '../../../shared/format/percent.ts';
 import { PastMonthDocument } from './schedule-panel.generated.ts';
@@ -12,9 +13,28 @@ const leastAnswers = 60;
 
 const perDay = (value: number) => numberLabel(Math.round(value));
 
+const retryMs = 4_000;
+const mostRetries = 3;
+
+/** The table of today may have used up what an account may read at once, so that this one is read a little later. */
+function usePastMonth() {
+  const { data, loading, refetch } = useQuery(PastMonthDocument, { fetchPolicy: 'cache-first' });
+  const retries = useRef(0);
+  const hasFailed = !data && !loading;
+  useEffect(() => {
+    if (!hasFailed || retries.current >= mostRetries) return;
+    const timer = setTimeout(() => {
+      retries.current += 1;
+      refetch().catch(() => {});
+    }, retryMs);
+    return () => clearTimeout(timer);
+  }, [hasFailed, refetch]);
+  return { data, loading };
+}
+
 /** How far off the forecast would have been for the last month, by the cards of a month ago and the saved settings. */
 export function OwnError({ settings }: { settings: ScheduleSettings }) {
-  const { data, loading } = useQuery(PastMonthDocument, { fetchPolicy: 'cache-first' });
+  const { data, loading } = usePastMonth();
   const table = data?.viewer.memoryTable ?? null;
   const foreseen = useEffectOfPlan(table, 'month', planOf(valuesOf(settings)));
   const days = data?.viewer.statistics?.days.slice(0, -1) ?? [];
