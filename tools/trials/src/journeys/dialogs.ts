@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { pageInfo } from '../../../../apps/web/src/test/page-info.ts';
-import type { Learner } from '../product/learner.ts';
+import { answerCards, type Learner } from '../product/learner.ts';
 import { inPseudoLocale } from './languages.ts';
 
 /** How a learner or an operator opens a dialog or menu of the web client in the pseudo-locale. */
@@ -61,6 +61,24 @@ const refund = {
   planEndAfter: '2126-02-01T08:00:00.000Z',
   payment: null,
 };
+const slippingCard = (deckId: number, cardId: number) => ({
+  __typename: 'SlippingCard',
+  flashcardId: String(cardId),
+  deckId: String(deckId),
+  lapses: 6,
+  minutesThisMonth: 15,
+  deck: { __typename: 'Deck', id: String(deckId), title: 'Lakes' },
+  flashcard: {
+    __typename: 'Flashcard',
+    id: String(cardId),
+    frontText: 'Tana',
+    backText: 'Hola',
+    format: 'PLAIN',
+    kind: 'basic',
+    version: 1,
+    isSuspended: false,
+  },
+});
 const deadLetter = {
   __typename: 'DeadLetter',
   id: '1',
@@ -278,6 +296,21 @@ export const openings: readonly Opening[] = [
     open: async (page, { learner }) => {
       await fill(page, 'Password of this account', learner.password);
       await press(page, 'Erase my account');
+    },
+  },
+  {
+    file: 'features/statistics/slipping/slipping-cards.tsx',
+    path: '/stats',
+    open: async (page, { learner, deckId, cardId }) => {
+      await answerCards(learner, { deckId, cardIds: [cardId] });
+      await respondWith(page, 'SlippingCards', {
+        viewer: { __typename: 'User', id: String(learner.id), slippingCards: [slippingCard(deckId, cardId)] },
+      });
+      await page.reload();
+      await page
+        .getByRole('button')
+        .filter({ hasText: inPseudoLocale('Start anew') })
+        .click();
     },
   },
   { file: 'features/study/goal/goal-dialog.tsx', path: '/study', open: (page) => press(page, 'Update') },

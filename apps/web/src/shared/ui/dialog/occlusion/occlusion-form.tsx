@@ -276,14 +276,14 @@ export function OcclusionForm(props: OcclusionFormProps) {
         />
         <FormField
           {...form.field('header')}
-          label={t`Question above the picture`}
+          label={texts.header}
           multiline
           maxRows={4}
           slotProps={{ htmlInput: { ...verbatim, lang: languages.front ?? undefined } }}
         />
         <FormField
           {...form.field('extra')}
-          label={t`More with the answer`}
+          label={texts.extra}
           multiline
           maxRows={6}
           slotProps={{ htmlInput: { ...verbatim, lang: languages.back ?? undefined } }}
