@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
-import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+import { clockAhead, learnServerTime } from '../shared/browser/server-clock.ts';
 import './element-errors.ts';
 import { leaveOutStyles } from './styles.tsx';
 
@@ -39,9 +40,8 @@ afterEach(() => {
   globalThis.sessionStorage?.clear();
   // Test files share a window, and a test may begin with the address that another one left.
   globalThis.history?.replaceState(null, '', '/');
+  // So is the server's clock that a test told the client.
+  if (clockAhead() !== 0) learnServerTime(new Date().toISOString(), Date.now(), Date.now());
   expect(errors.mock.calls.filter(isMissingField)).toEqual([]);
 });
 
-// Test files share the modules of a process. A chunk that is still being fetched when its file ends would never arrive in the
-// next file that shows it.
-afterAll(() => vi.dynamicImportSettled());

@@ -100,7 +100,7 @@ it('a conflict shows the parts of both in words, and saves what is chosen over t
   onSave.mockRejectedValueOnce(new CombinedGraphQLErrors({ errors: [conflict] }));
   fill('Question above the picture', 'Which one?');
   await save();
-  expect(await screen.findByText(/^Part 1: septum\. Left 70 %/)).toBeTruthy();
+  expect(await screen.findByText(/^Part 1: septum\. Left 70%/)).toBeTruthy();
   expect(screen.queryByText(/image-occlusion:rect/)).toBeNull();
   await userEvent.click(screen.getAllByLabelText('Take theirs')[0]!);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
