@@ -44,4 +44,3 @@ afterEach(() => {
   if (clockAhead() !== 0) learnServerTime(new Date().toISOString(), Date.now(), Date.now());
   expect(errors.mock.calls.filter(isMissingField)).toEqual([]);
 });
-
