@@ -25,6 +25,9 @@ export const fileLimits = {
   /** Entries of the review log of an archive, and earlier reviews in them. */
   logEntries: 300_000,
   logReviews: 1_000_000,
+  /** Answers of one card in a log, and answers that late entries and undos of a log make its fold read again. */
+  logAnswersOfCard: 5_000,
+  logReplays: 20_000_000,
   noteTypes: 2_000,
   templates: 200,
   templateText: 100_000,

@@ -7,6 +7,8 @@ export const limits = {
   cardsPerDeck: 10_000,
   /** How long a deletion of a deck or of cards can be taken back. */
   restoreMinutes: 60,
+  /** Cards of deleted decks that an account can take back in an hour. Each card is an event. */
+  restoredCardsPerHour: 50_000,
   /** Cards that one call adds. */
   cardsPerCall: 100,
   /** UTF-8 bytes of all card texts of a deck. */

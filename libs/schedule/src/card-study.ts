@@ -146,12 +146,13 @@ export function replay(
   start: StartingPoint,
 ): CardHistory {
   const counted = answers.filter(({ seq }) => seq > start.after);
-  return counted.reduce<CardHistory>(
-    ({ study: before, recalls }, answer) => {
-      const after = afterAnswer(before, answer, sets);
-      const recall = recallOf(before, after, answer);
-      return { study: after, recalls: recall ? [...recalls, recall] : recalls };
-    },
-    { study: { ...start.study, lastStudiedAt: studiedBefore(answers, start) }, recalls: [] },
-  );
+  let study: CardStudy = { ...start.study, lastStudiedAt: studiedBefore(answers, start) };
+  const recalls: Recall[] = [];
+  for (const answer of counted) {
+    const after = afterAnswer(study, answer, sets);
+    const recall = recallOf(study, after, answer);
+    if (recall) recalls.push(recall);
+    study = after;
+  }
+  return { study, recalls };
 }

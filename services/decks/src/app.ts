@@ -1,3 +1,4 @@
+import { limits } from '@kumbuka/contracts';
 import { dayMs } from '@kumbuka/contracts/study-day';
 import { isUnavailable, uuidV7 } from '@kumbuka/event-bus';
 import { countOutcomes, type RunningApp } from '@kumbuka/http-kit';
@@ -46,7 +47,7 @@ export interface Overrides extends ServiceOverrides, ImportPace {}
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey } = config;
   const foundation = createFoundation(config, overrides);
-  const { connection, ids, idempotency, log, now } = foundation;
+  const { connection, ids, idempotency, rateLimiter, log, now } = foundation;
 
   const ended = createImportCounter();
   const { transact, within } = createTransactions({
@@ -68,6 +69,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     prepareMedia,
     newMediaToken: () => randomBytes(24).toString('base64url'),
     hashOfMedia: (bytes) => createHash('sha256').update(bytes).digest('base64url'),
+    countRestored: (userId, cost) =>
+      rateLimiter.check({
+        name: 'restored-cards',
+        key: String(userId),
+        limit: limits.restoredCardsPerHour,
+        windowSeconds: 3_600,
+        cost,
+      }),
     forgetResponses: idempotency.forget,
     importFiles: createImportFiles(fileFolder),
     studies: createStudyImporter({ baseUrl: config.studyProgress.url, internalKey }),

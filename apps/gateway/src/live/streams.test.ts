@@ -11,7 +11,7 @@ class Recorded extends EventEmitter implements Outlet {
   write(text: string) {
     this.written += text;
   }
-  end() {
+  destroySoon() {
     this.state = 'ended';
   }
   destroy() {

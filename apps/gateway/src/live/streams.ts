@@ -7,7 +7,8 @@ export interface Outlet {
   write(text: string): unknown;
   /** Bytes that the client has not read. */
   readonly writableLength: number;
-  end(): unknown;
+  /** Ends after what was written, without waiting for the end of the client. */
+  destroySoon(): unknown;
   destroy(): unknown;
   once(event: 'close', listener: () => void): unknown;
 }
@@ -83,7 +84,7 @@ export function createStreams({
   }
   function end(stream: Stream) {
     remove(stream);
-    stream.outlet.end();
+    stream.outlet.destroySoon();
   }
   function write(stream: Stream, text: string) {
     if (stream.outlet.writableLength > maxUnreadBytes) {

@@ -61,6 +61,29 @@ const timesOf = (entry: StudyLogEntry): string[] => [
   ...('finishedAt' in entry ? [entry.finishedAt] : []),
 ];
 
+/** Counts the answers that a fold of the log reads, because one card answered in reverse order may hold it up for hours. */
+function createReplayCount() {
+  const cards = new Map<number, { answers: number; latest: number }>();
+  let replays = 0;
+  return {
+    cards: () => cards.size,
+    count(entry: StudyLogEntry) {
+      if (!('cardId' in entry)) return;
+      const card = cards.get(entry.cardId) ?? { answers: 0, latest: -Infinity };
+      cards.set(entry.cardId, card);
+      const at = entry.kind === 'reviewed' ? new Date(entry.answeredAt).getTime() : null;
+      const isReplayed = entry.kind === 'undone' || entry.kind === 'schedule-imported';
+      if (isReplayed || (at !== null && at < card.latest)) replays += card.answers;
+      if (at !== null) {
+        card.latest = Math.max(card.latest, at);
+        card.answers += 1;
+      }
+      if (card.answers > fileLimits.logAnswersOfCard || replays > fileLimits.logReplays)
+        throw new CardFileRejected('too-large');
+    },
+  };
+}
+
 /** Reads what the archive of an account has besides notes and media; `undefined` for an archive of cards. */
 export async function readAccount(
   archive: Archive,
@@ -75,7 +98,7 @@ export async function readAccount(
     watch: () => {},
   });
   const latest = new Date(Date.now() + toleratedMs).toISOString();
-  const named = new Set<number>();
+  const replays = createReplayCount();
   let parameters: StudyParameters[] = [];
   let [start, entries, answers, reviews] = [null as z.output<typeof head> | null, 0, 0, 0];
   for await (const line of logLines(folder)) {
@@ -86,7 +109,7 @@ export async function readAccount(
     const entry = parsed(studyLogEntry, line);
     if (timesOf(entry).some((time) => new Date(time).toISOString() > latest))
       throw new CardFileRejected('history-from-future');
-    if ('cardId' in entry) named.add(entry.cardId);
+    replays.count(entry);
     if (entry.kind === 'reviewed') answers += 1;
     if (entry.kind === 'parameters-changed')
       parameters = [entry.parameters, ...parameters].slice(0, knownParameters);
@@ -97,5 +120,5 @@ export async function readAccount(
   }
   if (start === null) throw damaged('log');
   const { settings, fit } = start;
-  return { decks: account.decks, settings, fit, parameters, entries, answers, cards: named.size };
+  return { decks: account.decks, settings, fit, parameters, entries, answers, cards: replays.cards() };
 }

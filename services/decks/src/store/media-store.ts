@@ -38,9 +38,15 @@ export function createMediaStore(connection: Connection, session: ClientSession 
     async insert({ name, ...row }) {
       await insertRow(media, { _id: name, ...row }, inSession);
     },
-    async remove(ownerId, names) {
-      if (names.length === 0) return;
-      await media.deleteMany({ ownerId, _id: mongoose.trusted({ $in: [...names] }) });
+    async removeUnused(ownerId, names, before) {
+      const removed: string[] = [];
+      for (const name of names) {
+        // A card that shows it meanwhile has taken the mark away.
+        const unusedSince = mongoose.trusted({ $lte: before });
+        const { deletedCount } = await media.deleteOne({ ownerId, _id: name, unusedSince });
+        if (deletedCount > 0) removed.push(name);
+      }
+      return removed;
     },
     async removeAll(ownerId) {
       await media.deleteMany({ ownerId });

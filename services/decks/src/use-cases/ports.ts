@@ -193,6 +193,8 @@ export interface Ports extends Stores, Omit<MediaPorts, 'media'>, ImportWorkPort
   newDeckId(): Promise<number>;
   newCardId(): Promise<number>;
   newCardIds(count: number): Promise<number[]>;
+  /** Counts cards that come back with their decks; throws `RateLimited` beyond the limit of an hour. */
+  countRestored(userId: number, cards: number): Promise<void>;
   /** Deletes the responses stored for a learner's idempotency keys. */
   forgetResponses(learnerId: number): Promise<void>;
   /** Bytes of files that all imports together may keep. */

@@ -112,7 +112,8 @@ function createPasts(whole: Whole) {
       answers: activeAnswers(ofCard.get(entry.cardId) ?? []),
       start: startOf(ofCard.get(entry.cardId) ?? []),
       sets,
-      othersLastStudied: othersLastStudied(whole, entry),
+      // Only an undo reads it, and it looks at every card.
+      othersLastStudied: entry.kind === 'undone' ? othersLastStudied(whole, entry) : null,
     }),
     dayOfUndone(entry: LogEntry): Day[] {
       const answer = entry.kind === 'undone' ? answers.get(entry.undoes) : undefined;
@@ -134,16 +135,14 @@ function sliceFor(whole: Whole, pasts: Pasts, entry: LogEntry): StudyState {
   return isReplayed(slice, entry) ? putPast(slice, entry.cardId, pasts.of(entry)) : slice;
 }
 
-const entriesPerStep = 250;
-
 /** Folds the entries; each sees the same slice as when it was written. */
 function* foldAll(start: StudyState, entries: readonly LogEntry[]): Generator<void, StudyState> {
   const whole = createWhole(start);
   const pasts = createPasts(whole);
-  for (const [index, entry] of entries.entries()) {
+  for (const entry of entries) {
     whole.put(evolve(sliceFor(whole, pasts, entry), entry));
     if (isOfPast(entry)) pasts.remember(entry);
-    if (index % entriesPerStep === 0) yield;
+    yield;
   }
   return whole.state();
 }

@@ -293,7 +293,9 @@ export function createReviewStore(connection: Connection, session: ClientSession
       await reviews.deleteMany({ userId, _id: restoredBy(importId) } satisfies Owned);
     },
     async since(userId, instant, limit) {
-      const newestFirst = reviews.find({ userId } satisfies Owned).sort({ seq: -1 });
+      // Imported histories change no schedule, and each may hold thousands of reviews.
+      const kind = mongoose.trusted({ $ne: 'history-imported' as const });
+      const newestFirst = reviews.find({ userId, kind } satisfies Owned).sort({ seq: -1 });
       const entries: ReviewEntry[] = [];
       for await (const document of newestFirst.lean<ReviewDocument>().cursor()) {
         if (document.recordedAt < instant) break;

@@ -14,7 +14,7 @@ const stored: Media = {
 /** Ports of an account that has stored the file already. */
 const ports = {
   mediaFiles: { canStore: true },
-  media: { findByHash: async () => stored },
+  media: { findByHash: async () => stored, mark: async () => undefined },
   prepareMedia: async (bytes: Buffer) => ({ bytes, ending: 'webp' }),
   hashOfMedia: () => 'h',
   importFiles: { readMedia: async () => Buffer.from('x') },

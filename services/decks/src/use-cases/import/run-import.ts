@@ -70,12 +70,15 @@ function failureOf(error: unknown): string | null {
 
 /** Ends an import whose file cannot be imported. What was added stays until the learner undoes it. */
 async function failImport(
-  ports: Pick<Ports, 'transact' | 'importFiles' | 'now'>,
+  ports: Pick<Ports, 'transact' | 'importFiles' | 'studies' | 'now'>,
   run: ImportRun,
   failure: string,
 ) {
   const from: ImportState[] = ['reading', 'running'];
   const at = ports.now();
+  // A log without its fold would contradict the cards.
+  if (run.state === 'running' && run.restoration?.scope === 'everything')
+    await ports.studies.removeRestored(run.ownerId, run.id);
   await ports.transact(async ({ imports, record }) => {
     const failed = await imports.move(run, from, { state: 'failed', failure, finishedAt: at, changedAt: at });
     if (failed) record([{ type: 'import-finished', run: failed, startedAt: run.changedAt, at }]);
@@ -136,7 +139,7 @@ const maxAttempts = 3;
 
 /** Resumes imports that no process works on; gives up those that ended their process again and again. */
 export const resumeImports =
-  (ports: Pick<Ports, 'imports' | 'wakeImport' | 'transact' | 'importFiles' | 'now'>) =>
+  (ports: Pick<Ports, 'imports' | 'wakeImport' | 'transact' | 'importFiles' | 'studies' | 'now'>) =>
   async (): Promise<void> => {
     for (const { attempts, ...key } of await ports.imports.claimIdle(ports.now())) {
       const run = attempts > maxAttempts ? await ports.imports.find(key.ownerId, key.id) : null;

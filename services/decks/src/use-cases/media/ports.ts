@@ -8,7 +8,8 @@ export interface MediaStore {
   /** Bytes of all files of an account. */
   totalBytes(ownerId: number): Promise<number>;
   insert(media: Media): Promise<void>;
-  remove(ownerId: number, names: readonly string[]): Promise<void>;
+  /** Removes those of some files that are still unused since a time, and returns their names. */
+  removeUnused(ownerId: number, names: readonly string[], before: Date): Promise<string[]>;
   removeAll(ownerId: number): Promise<void>;
   /** A page of accounts with files that are older than a time, by id. */
   ownersAfter(ownerId: number, before: Date, limit: number): Promise<number[]>;

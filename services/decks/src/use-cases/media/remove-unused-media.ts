@@ -19,8 +19,7 @@ async function removeOf(
   const { files } = await markUnused({ media }, ownerId, at);
   const names = unusedBefore(files, before).map(({ name }) => name);
   // The row goes first: a file without a row is never served.
-  await media.remove(ownerId, names);
-  for (const name of names) await mediaFiles.remove(ownerId, name);
+  for (const name of await media.removeUnused(ownerId, names, before)) await mediaFiles.remove(ownerId, name);
 }
 
 /** Removes pictures and sounds that no card has shown for some days. */

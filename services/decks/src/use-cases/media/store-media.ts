@@ -16,7 +16,10 @@ export const storeMedia =
   async (upload: Buffer, { userId }: Pick<Principal, 'userId'>): Promise<Media> => {
     const prepared = await ports.prepareMedia(upload);
     const hash = ports.hashOfMedia(prepared.bytes);
-    const existing = await ports.media.findByHash(userId, hash);
+    const known = await ports.media.findByHash(userId, hash);
+    // Its time as an unused file begins anew, so that a card can be written with it.
+    if (known) await ports.media.mark(userId, [known.name], null);
+    const existing = known && (await ports.media.findByHash(userId, hash));
     if (existing) return existing;
     const name = nameOfMedia(ports.newMediaToken(), prepared);
     const bytes = prepared.bytes.length;

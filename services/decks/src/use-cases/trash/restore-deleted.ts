@@ -9,7 +9,7 @@ import { takeDeckPlace } from '../deck/create-deck.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 import { resizeDecks } from '../resize-decks.ts';
 
-type RestorePorts = Pick<Ports, 'transact' | 'now'>;
+type RestorePorts = Pick<Ports, 'transact' | 'countRestored' | 'now'>;
 
 const since = (at: Date) => new Date(at.getTime() - limits.restoreMinutes * 60_000);
 
@@ -26,13 +26,13 @@ async function insertMissing({ notes }: UnitOfWork, ownerId: number, kept: reado
  * `RestoreTooLate` when none of them is there or kept.
  */
 export const restoreCards =
-  ({ transact, now }: RestorePorts) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   async (ids: readonly number[], { userId }: Principal): Promise<Card[]> =>
     transact(async (unit) => {
       const at = now();
       const kept = await unit.trash.take(userId, 'card', ids, since(at));
       const there = await unit.cards.findMany(userId, ids);
-      const cards = kept.flatMap((each) => each.cards).map(restored);
+      const cards = await withOwnIds(unit, userId, kept.flatMap((each) => each.cards).map(restored));
       if (cards.length === 0 && there.length === 0) throw new RestoreTooLate();
       if (cards.length === 0) return there;
       await resizeDecks(unit, userId, [], cards);
@@ -46,15 +46,31 @@ export const restoreCards =
       return [...there, ...cards];
     });
 
-/** A starter deck that was copied again meanwhile stays the copy; the restored one is a deck like any other. */
+/**
+ * A starter deck that was copied again meanwhile stays the copy, and one that its device created again keeps the device's
+ * id; the restored one is a deck like any other.
+ */
 async function withoutSecondCopy({ decks }: UnitOfWork, deck: Deck): Promise<Deck> {
-  if (deck.catalogId === null) return deck;
-  return (await decks.findCopy(deck.ownerId, deck.catalogId)) ? { ...deck, catalogId: null } : deck;
+  const { clientId, ...anonymous } = deck;
+  const isTaken = clientId !== undefined && (await decks.findByClientId(deck.ownerId, clientId)) !== null;
+  const own = isTaken ? anonymous : deck;
+  if (own.catalogId === null) return own;
+  return (await decks.findCopy(own.ownerId, own.catalogId)) ? { ...own, catalogId: null } : own;
+}
+
+/** Cards without the ids of those that their device has created again meanwhile. */
+async function withOwnIds({ cards }: UnitOfWork, userId: number, kept: readonly Card[]): Promise<Card[]> {
+  const ids = kept.flatMap(({ clientId }) => clientId ?? []);
+  const found = ids.length === 0 ? [] : await cards.findByClientIds(userId, ids);
+  const taken = new Set(found.map(({ clientId }) => clientId));
+  return kept.map(({ clientId, ...card }) =>
+    clientId === undefined || taken.has(clientId) ? card : { ...card, clientId },
+  );
 }
 
 /** Takes back the deletion of a deck with its cards; a repeat returns the deck. Throws `RestoreTooLate`. */
 export const restoreDeck =
-  ({ transact, now }: RestorePorts) =>
+  ({ transact, countRestored, now }: RestorePorts) =>
   async (id: number, { userId }: Principal): Promise<Deck> =>
     transact(async (unit) => {
       const at = now();
@@ -65,7 +81,8 @@ export const restoreDeck =
       if (!was) throw new RestoreTooLate();
       await takeDeckPlace(unit, userId);
       const deck = await withoutSecondCopy(unit, restored(was));
-      const cards = kept.flatMap((each) => each.cards).map(restored);
+      const cards = await withOwnIds(unit, userId, kept.flatMap((each) => each.cards).map(restored));
+      await countRestored(userId, cards.length);
       await unit.decks.insert(deck);
       await insertMissing(
         unit,

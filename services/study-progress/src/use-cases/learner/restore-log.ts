@@ -107,34 +107,64 @@ async function foldsWith(ownerId: number, log: readonly ReviewEntry[], settings:
   }
 }
 
+/** A repeated call waits for the fold that is under way, instead of adding another one. */
+function oneAtATime<Result>() {
+  const running = new Map<string, Promise<Result>>();
+  return (key: string, work: () => Promise<Result>): Promise<Result> => {
+    const result = running.get(key) ?? work().finally(() => running.delete(key));
+    running.set(key, result);
+    return result;
+  };
+}
+
+type CheckPorts = Pick<Ports, 'reviews' | 'transact' | 'studies' | 'ownerships' | 'now'>;
+interface Check {
+  importId: string;
+  settings: Settings;
+}
+
 /** Whether a restored log can be folded with archived settings; one that contradicts itself is removed. */
-export const checkRestoredLog =
-  (ports: Pick<Ports, 'reviews' | 'transact' | 'studies' | 'ownerships' | 'now'>) =>
-  async (
-    ownerId: number,
-    { importId, settings }: { importId: string; settings: Settings },
-  ): Promise<boolean> => {
+export const checkRestoredLog = (ports: CheckPorts) => {
+  const once = oneAtATime<boolean>();
+  return (ownerId: number, check: Check): Promise<boolean> =>
+    once(check.importId, () => checkOnce(ports)(ownerId, check));
+};
+
+const checkOnce =
+  (ports: CheckPorts) =>
+  async (ownerId: number, { importId, settings }: Check): Promise<boolean> => {
     const log = await ports.reviews.all(ownerId);
     const isValid = await foldsWith(ownerId, log, settings);
     if (!isValid) await removeRestoredLog(ports)(ownerId, importId);
     return isValid;
   };
 
+type FinishPorts = Pick<Ports, 'transact' | 'studies' | 'ownerships' | 'fits' | 'now'>;
+interface Finish {
+  settings: Settings;
+  fit: { at: Date; seq: number; reviews: number } | null;
+}
+
 /** Takes over archived settings, and folds the restored log onto the cards that exist now. */
-export const finishRestoring =
-  (ports: Pick<Ports, 'transact' | 'studies' | 'ownerships' | 'fits' | 'now'>) =>
-  async (
-    ownerId: number,
-    { settings, fit }: { settings: Settings; fit: { at: Date; seq: number; reviews: number } | null },
-  ): Promise<void> => {
+export const finishRestoring = (ports: FinishPorts) => {
+  const once = oneAtATime<void>();
+  return (ownerId: number, finish: Finish): Promise<void> =>
+    once(String(ownerId), () => finishOnce(ports)(ownerId, finish));
+};
+
+const finishOnce =
+  (ports: FinishPorts) =>
+  async (ownerId: number, { settings, fit }: Finish): Promise<void> => {
     checkSettings(settings);
-    await ports.transact(ownerId, async (unit) => {
+    const isErased = await ports.transact(ownerId, async (unit) => {
       const { erased } = await unit.studies.load(ownerId, {});
-      if (erased) return;
+      if (erased) return true;
       await unit.studies.claim(ownerId);
       await unit.studies.release(ownerId);
       await unit.settings.save(ownerId, settings);
+      return false;
     });
+    if (isErased) return;
     await rebuildLearner(ports)(ownerId);
     const now = ports.now();
     // Without it the weights would be fitted at once, although they are those of the archive.
@@ -144,17 +174,18 @@ export const finishRestoring =
 
 /** Removes what an import restored. A log without later entries is empty again. */
 export const removeRestoredLog =
-  (ports: Pick<Ports, 'transact' | 'studies' | 'ownerships' | 'now'>) =>
+  (ports: Pick<Ports, 'transact' | 'studies' | 'reviews' | 'ownerships' | 'now'>) =>
   async (ownerId: number, importId: string): Promise<void> => {
-    const hadEntries = await ports.transact(ownerId, async ({ studies, reviews }) => {
+    const isErased = await ports.transact(ownerId, async ({ studies }) => {
       const { erased } = await studies.load(ownerId, {});
-      if (erased || (await reviews.restoredUpTo(ownerId, importId)) === 0) return false;
+      if (erased) return true;
       await studies.claim(ownerId);
       await studies.release(ownerId);
-      await reviews.removeRestored(ownerId, importId);
-      return true;
+      return false;
     });
-    if (!hadEntries) return;
+    if (isErased) return;
+    // Outside the transaction, which a long log would outlast. An earlier attempt may have ended after it.
+    await ports.reviews.removeRestored(ownerId, importId);
     await rebuildLearner(ports)(ownerId);
     await ports.transact(ownerId, async ({ studies, reviews }) => {
       const state = await studies.load(ownerId, {});

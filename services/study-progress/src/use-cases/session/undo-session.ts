@@ -12,7 +12,7 @@ import { decideUndo } from '../../domain/answer/decide-answer.ts';
 import { decideCorrection } from '../../domain/answer/reschedule.ts';
 import type { Writing } from '../../domain/answer/writing.ts';
 import { changesOf, decideChange, type Change } from '../../domain/change/change.ts';
-import { AnswerNotLatest, StudySessionNotFound } from '../../domain/errors.ts';
+import { AnswerNotLatest, ChangeNotFound, StudySessionNotFound } from '../../domain/errors.ts';
 import { assertNotErased } from '../../domain/learner/erased.ts';
 import { versionsIn } from '../../domain/past/past-study.ts';
 import {
@@ -69,13 +69,16 @@ function corrected(work: Advance, cardId: number, writing: Writing): Advance {
   return correction ? advance(work, correction, writing.now) : work;
 }
 
+/** Larger sessions are not among those that are shown. The undo of each answer copies the cards of all. */
+const undoneAtOnce = 1_000;
+
 /** Undoes all answers of a session, as one change that can be undone. Refused once a card was answered again later. */
 export const undoSession =
   (ports: Pick<Ports, 'transact' | 'now' | 'newId'>) =>
   (sessionId: string, { userId }: Pick<Principal, 'userId'>): Promise<Change> =>
     ports.transact(userId, async (unit) => {
       const given = activeAnswers(await unit.reviews.ofSession(userId, sessionId));
-      if (given.length === 0) throw new StudySessionNotFound();
+      if (given.length === 0 || given.length > undoneAtOnce) throw new StudySessionNotFound();
       const state = await loadFor(unit, userId, given);
       const answers = given.filter(({ cardId }) => liveCard(state, cardId));
       if (answers.some(({ id, cardId }) => pastOf(state, cardId).answers.at(-1)?.id !== id))
@@ -105,6 +108,8 @@ export async function withSessionAgain(
   writing: () => Writing,
 ): Promise<Advance> {
   const undos = await unit.reviews.undoneBy(userId, changeId);
+  // Only a restored log has such a change.
+  if (undos.length > undoneAtOnce) throw new ChangeNotFound();
   const log = await unit.reviews.ofCards(userId, distinct(undos.map(({ cardId }) => cardId)));
   const answers = undoneAnswers(log, undos);
   const state = await loadFor(unit, userId, answers);
