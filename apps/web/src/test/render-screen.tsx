@@ -18,7 +18,13 @@ export type Responses = Record<string, (variables: never, context: never) => unk
 
 /** An error as a service sends it. */
 export const refusal = (code: string, message: string) => ({ message, extensions: { code } });
-type Refusal = ReturnType<typeof refusal>;
+type Refusal = ReturnType<typeof refusal> & { data?: Record<string, unknown> };
+
+/** Response of a gateway one of whose services fails: null in its fields, and the error. */
+export const partOf = (data: Record<string, unknown>): Refusal => ({
+  ...refusal('UNAVAILABLE', 'Down'),
+  data,
+});
 
 /** The same error as Apollo Client throws it. */
 export const refused = (code: string, message: string) =>
@@ -36,7 +42,7 @@ export function createTestClient(responses: Responses) {
         if (!respond) throw new Error(`No response for ${operationName}`);
         const reply = async () => {
           const data = await respond(variables as never, getContext() as never);
-          if (isRefusal(data)) observer.next({ data: null, errors: [data] });
+          if (isRefusal(data)) observer.next({ data: data.data ?? null, errors: [data] });
           else observer.next({ data: data as Record<string, unknown> });
           observer.complete();
         };

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { serverTimeHeader } from '@kumbuka/contracts/constants';
+import { DeleteFlashcardDocument } from '../../features/decks/cards/card-changes.generated.ts';
+import { restore } from '../../features/decks/changes/restore.ts';
 import { DeckDetailScreenDocument } from '../../features/decks/deck/deck-page.generated.ts';
 import {
   DueSessionDocument,
@@ -17,7 +19,7 @@ import { SendCardDeletionsDocument } from './changes.generated.ts';
 import { keepDeck, keepDecks } from './keep-decks.ts';
 import { keepChangesBy } from './keep-change.ts';
 import { reportNetwork } from './known.ts';
-import { outboxOf } from './outbox.ts';
+import { outboxOf, waitingOf } from './outbox.ts';
 import { pinnedDecks } from './pins.ts';
 import { prune, storedCards } from './responses.ts';
 import { refusalOf, sendChange } from './send-change.ts';
@@ -200,6 +202,21 @@ it('a card that is flagged, suspended and edited without a network conflicts wit
     'SendCardMarks',
     'SendCardMarks',
     'SendCardTexts',
+  ]);
+});
+
+it('the undo of a deletion without a network keeps the edit that waited before it', async () => {
+  const device = await aDevice({ SessionCards: () => cardsWith(stillDue) });
+  await device.client.query({ query: SessionCardsDocument, variables: { ids: ['1', '2'] } });
+  device.setOnline(false);
+  await device.client.mutate({
+    mutation: EditFlashcardDocument,
+    variables: { input: { id: '1', frontText: 'Tana?', backText: 'Yes', expectedVersion: 1 } },
+  });
+  await device.client.mutate({ mutation: DeleteFlashcardDocument, variables: { input: { id: '1' } } });
+  await restore(device.client, { cards: ['1'] }, () => {});
+  expect(waitingOf(device.outbox)).toMatchObject([
+    { operation: 'EditFlashcard', variables: { input: { id: '1', frontText: 'Tana?' } } },
   ]);
 });
 

@@ -8,7 +8,7 @@ import { serverNow } from '../browser/server-clock.ts';
 import { isServerThere } from './is-server-there.ts';
 import { outboxOf, waitingOf } from './outbox.ts';
 import { CardMarksFragmentDoc, DeckVersionFragmentDoc } from './changes.generated.ts';
-import { isLocalId, localIdsIn, placeOf, withServerIds } from './queued.ts';
+import { isLocalId, localIdsIn, placeOf, withServerIds, type QueuedChange } from './queued.ts';
 import { keyOfQuery, storedCards, storedResponse, storeResponse, storeWrite } from './responses.ts';
 import { canWait } from './send-change.ts';
 import { changeKeeper, type KeepChange } from './keep-change.ts';
@@ -91,9 +91,10 @@ async function mergeEarlier(name: string, input: Record<string, unknown>, userId
 
 /**
  * Takes back what waits for something that is deleted, because sending it first would change the version that the deletion
- * expects. Of an edit it keeps the version.
+ * expects. Of an edit it keeps the version. Returns what it took back.
  */
-async function dropEarlier(input: Record<string, unknown>, userId: string) {
+async function dropEarlier(input: Record<string, unknown>, userId: string): Promise<QueuedChange[]> {
+  const dropped: QueuedChange[] = [];
   const outbox = outboxOf(userId);
   const { id, ids } = input;
   const gone: unknown[] = Array.isArray(ids) ? ids : [id];
@@ -108,17 +109,21 @@ async function dropEarlier(input: Record<string, unknown>, userId: string) {
         );
       else if (expectedVersion !== undefined) input['expectedVersion'] = expectedVersion;
       await outbox.drop([queued]);
+      dropped.push(queued);
     }
     if (queued.operation === 'MarkFlashcards' && Array.isArray(markedIds)) {
       const left = markedIds.filter((each) => !gone.includes(each));
-      if (left.length === 0) await outbox.drop([queued]);
-      else if (left.length < markedIds.length)
+      if (left.length === 0) {
+        await outbox.drop([queued]);
+        dropped.push(queued);
+      } else if (left.length < markedIds.length)
         await outbox.replace({
           ...queued,
           variables: { input: { ...queued.variables.input, ids: left } },
         });
     }
   }
+  return dropped;
 }
 
 /** What the screens show of a card or deck, as far as a change of it needs it. */
@@ -155,7 +160,7 @@ async function keepChange(operation: Operation, userId: string, keep: KeepChange
   const input = { ...(parts.variables['input'] as Record<string, unknown>) };
   if (parts.name === 'AddFlashcard') input['madeAt'] ??= local.now.toISOString();
   await mergeEarlier(parts.name, input, userId);
-  if (parts.name.startsWith('Delete')) await dropEarlier(input, userId);
+  const dropped = parts.name.startsWith('Delete') ? await dropEarlier(input, userId) : [];
   const { before = null } = operation.getContext() as { before?: Record<string, unknown> | null };
   const seen = shownIn(operation);
   const raises = raisedBy(parts.name, input, seen);
@@ -167,6 +172,7 @@ async function keepChange(operation: Operation, userId: string, keep: KeepChange
     before,
     madeAt: local.now.toISOString(),
     ...(Object.keys(raises).length > 0 ? { raises } : {}),
+    ...(dropped.length > 0 ? { dropped } : {}),
   });
   return result;
 }

@@ -39,3 +39,23 @@ it('who signs out leaves no picture behind', () => {
   forgetUser('7');
   expect(deleted).toHaveBeenCalledWith('pictures');
 });
+
+it('pictures that the worker has stored take nothing from the allowance', async () => {
+  const loaded = withWorker({});
+  vi.stubGlobal('caches', { match: async (url: string) => (url === address('a') ? {} : undefined) });
+  await keepPictures([text], { left: 1 });
+  expect(loaded()).toEqual([address('b')]);
+});
+
+it('no picture is loaded any more once its learner has signed out', async () => {
+  withWorker({});
+  const payload = btoa(JSON.stringify({ sub: '7', exp: 4_102_444_800 }));
+  localStorage.setItem('authToken', `head.${payload}.sign`);
+  const fetched = vi.fn(async () => {
+    localStorage.removeItem('authToken');
+    return new Response('picture');
+  });
+  vi.stubGlobal('fetch', fetched);
+  await keepPictures([text], { left: 9 });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});

@@ -1,4 +1,5 @@
 import { addressOfMedia, mediaNamesIn } from '@kumbuka/contracts/media';
+import { readToken, userOf } from '../auth/token.ts';
 
 /** Pictures that may still be loaded ahead; a learner without Save-Data may pay for them as well. */
 export interface PictureAllowance {
@@ -11,10 +12,14 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 export async function keepPictures(texts: readonly string[], allowance: PictureAllowance): Promise<void> {
   if (!navigator.serviceWorker?.controller || savesData()) return;
   const names = new Set(texts.flatMap(mediaNamesIn).filter((name) => name.endsWith('.webp')));
+  const owner = userOf(readToken());
   for (const name of names) {
-    if (allowance.left <= 0) return;
+    // A sign-out deletes the pictures.
+    if (allowance.left <= 0 || userOf(readToken()) !== owner) return;
+    const address = addressOfMedia(name);
+    if (await globalThis.caches?.match(address).catch(() => undefined)) continue;
     allowance.left -= 1;
-    const response = await fetch(addressOfMedia(name)).catch(() => null);
+    const response = await fetch(address).catch(() => null);
     if (!response) return;
     await response.arrayBuffer().catch(() => {});
   }

@@ -60,6 +60,8 @@ export interface QueuedChange {
   madeAt: string;
   /** Versions that this change was made on and raises by one, by type and id, such as `card:12`. */
   raises?: Record<string, number>;
+  /** Waiting changes that this deletion made needless; an undo of the deletion brings them back. */
+  dropped?: readonly QueuedChange[];
   refusal?: Refusal;
 }
 

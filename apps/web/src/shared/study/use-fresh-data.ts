@@ -33,20 +33,31 @@ async function load(client: ApolloClient, request: Request, left: AbortSignal) {
 export function useFreshData(...requests: readonly Request[]): void {
   const client = useApolloClient();
   const running = useRef<AbortController>(null);
-  const refresh = useEffectEvent(() => {
+  const flight = useRef<{ isOld: boolean }>(null);
+  const refresh = useEffectEvent(async () => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
-    for (const request of requests) load(client, request, signal).catch(() => {});
+    const own = (flight.current = { isOld: false });
+    do {
+      own.isOld = false;
+      await Promise.allSettled(requests.map((request) => load(client, request, signal)));
+    } while (own.isOld && !signal.aborted);
+    if (flight.current === own) flight.current = null;
   });
   useEffect(() => () => running.current?.abort(), []);
-  useEffect(() => onMoment((moment) => void (moment === 'return' && refresh())), []);
-  useChanges(shownKinds, () => void (document.hidden || refresh()));
+  useEffect(() => onMoment((moment) => void (moment === 'return' && void refresh())), []);
+  useChanges(shownKinds, () => {
+    if (document.hidden) return;
+    // A response that is on its way may be older than the change.
+    if (flight.current) flight.current.isOld = true;
+    else void refresh();
+  });
 
   const day = todayAt(useStudyClock(), useNow());
   const shownDay = useRef(day);
   useEffect(() => {
     if (shownDay.current === day) return;
     shownDay.current = day;
-    refresh();
+    void refresh();
   }, [day]);
 }

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { hasNoResponse, messageOf } from '../../../shared/apollo/errors.ts';
 import { readToken, userOf } from '../../../shared/auth/token.ts';
 import { outboxOf, waitingOf } from '../../../shared/offline/outbox.ts';
+import type { QueuedChange } from '../../../shared/offline/queued.ts';
 import type { Notify } from '../../../shared/ui/states/notify.ts';
 import { RestoreDeckDocument, RestoreFlashcardsDocument } from './restore.generated.ts';
 
@@ -11,19 +12,21 @@ const minuteMs = 60_000;
 /** What was deleted: a deck, or cards. */
 export type Deleted = { deck: string } | { cards: readonly string[] };
 
-/** Drops a deletion that waits on this device for a network. Returns whether there was one. */
+/** Drops a deletion that waits on this device for a network, and keeps again what it made needless. Returns whether there was one. */
 async function dropWaiting(deleted: Deleted): Promise<boolean> {
   const userId = userOf(readToken());
   if (userId === null) return false;
   const ids = 'deck' in deleted ? [deleted.deck] : deleted.cards;
   const outbox = outboxOf(userId);
-  const waiting = waitingOf(outbox).filter((queued) => {
-    if (queued.kind !== 'change' || !queued.operation.startsWith('Delete')) return false;
+  const operation = 'deck' in deleted ? 'DeleteDeck' : 'DeleteFlashcard';
+  const waiting = waitingOf(outbox).filter((queued): queued is QueuedChange => {
+    if (queued.kind !== 'change' || !queued.operation.startsWith(operation)) return false;
     const { id, ids: several } = queued.variables.input;
     const named: unknown[] = Array.isArray(several) ? several : [id];
     return named.length === ids.length && named.every((each) => ids.includes(String(each)));
   });
   if (waiting.length > 0) await outbox.drop(waiting);
+  for (const change of waiting.flatMap(({ dropped = [] }) => dropped)) await outbox.add(change);
   return waiting.length > 0;
 }
 

@@ -70,7 +70,8 @@ function beforeText({ days, cards, minutes }: AbsenceEffect['before']): string {
 }
 
 function afterText({ waiting, limit, clearOn }: AbsenceEffect): string {
-  const wait = t`When you are back, ${cardsLabel(waiting)} wait.`;
+  const count = Math.round(waiting);
+  const wait = t`When you are back, ${plural(count, { one: '# card waits', other: '# cards wait' })}.`;
   const pace = numberLabel(limit);
   return clearOn === null
     ? t`${wait} With ${pace} cards a day you would not catch up.`
@@ -119,21 +120,22 @@ function AbsenceForm({ settings }: { settings: ScheduleSettings }) {
         awaitRefetchQueries: true,
       });
       notify(done);
+      return true;
     } catch (failure) {
       setError(messageOf(failure, t`Your absence may not have been saved. Try again in a moment.`));
+      return false;
     }
   };
   const form = useForm<AbsenceValues>({
     initial: { from: settings.absence?.from ?? '', until: settings.absence?.until ?? '' },
     validate: absenceErrors,
-    onSubmit: (values) => save({ absence: values }, t`Your absence is saved.`),
+    onSubmit: async (values) => void (await save({ absence: values }, t`Your absence is saved.`)),
   });
   const { data } = useQuery(MemoryTableDocument, { fetchPolicy: 'cache-and-network' });
   const plan = planOf(valuesOf(settings), absenceOf(form.values));
   const effect = useEffectOfPlan(data?.viewer.memoryTable ?? null, 'absence', plan);
   const remove = async () => {
-    await save({ absence: null }, t`Your absence is removed.`);
-    form.setAll({ from: '', until: '' });
+    if (await save({ absence: null }, t`Your absence is removed.`)) form.setAll({ from: '', until: '' });
   };
   const dates = { inputLabel: { shrink: true } };
   return (

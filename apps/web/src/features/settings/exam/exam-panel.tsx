@@ -26,7 +26,7 @@ import { numbersWith, planOf, valuesOf, type ScheduleSettings } from '../schedul
 import { useEffectOfPlan } from '../schedule/use-effect-of-plan.ts';
 import { dayLabel, ExamCourse, shareLabel } from './exam-course.tsx';
 import { ExamProgressDocument, UpdateExamDocument, type ExamPartsFragment } from './exam-panel.generated.ts';
-import { examErrors, minutesOffered, type ExamValues } from './exam-rules.ts';
+import { examErrors, minutesOffered, mostDecks, type ExamValues } from './exam-rules.ts';
 
 type Deck = NonNullable<ScheduleDecksQuery['viewer']['decks']>['items'][number];
 
@@ -100,6 +100,7 @@ function ExamForm({ table, settings, decks, exam }: FormProps) {
     validate: examErrors(table.today),
     onSubmit: async () => {
       if (deckIds.length === 0) return setMissing(t`Choose at least one deck.`);
+      if (deckIds.length > mostDecks) return setMissing(t`Choose at most ${mostDecks} decks.`);
       if (effect?.cards === 0) return setMissing(t`These decks have no cards.`);
       setMissing(null);
       if (effect) await save(examOf(effect), t`Your exam is planned.`);
@@ -208,10 +209,12 @@ export function ExamPanel() {
     decks.data?.viewer.decks?.items,
   ];
   const exam = progress.data?.viewer.stats?.exam ?? null;
-  const isReady = stats && memory && items && progress.data;
+  // Without them the form would be that of a learner without an exam, and saving it would replace the promise.
+  const isReady = stats && memory && items && progress.data?.viewer.stats;
   // One press loads everything that failed.
   const retry = () => {
-    for (const query of [settings, table, decks, progress]) if (!query.data) void query.refetch();
+    for (const query of [settings, table, decks, progress])
+      if (!query.data || query.error) void query.refetch().catch(() => {});
   };
   const loading = settings.loading || table.loading || decks.loading || progress.loading;
   return (

@@ -7,6 +7,8 @@ import type { ExamPartsFragment } from './exam-panel.generated.ts';
 export type ExamValues = Record<'date' | 'minutes', string>;
 
 export const minutesOffered = [10, 15, 20, 30, 45, 60, 90, 120];
+/** The server takes no more. */
+export const mostDecks = 50;
 const longest = 366;
 
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -18,7 +18,11 @@ const mostRetries = 3;
 
 /** The table of today may have used up what an account may read at once, so that this one is read a little later. */
 function usePastMonth() {
-  const { data, loading, refetch } = useQuery(PastMonthDocument, { fetchPolicy: 'cache-first' });
+  const { data, loading, refetch } = useQuery(PastMonthDocument, {
+    fetchPolicy: 'cache-first',
+    // Part of a response would say that there is no month to compare with.
+    errorPolicy: 'none',
+  });
   const retries = useRef(0);
   const hasFailed = !data && !loading;
   useEffect(() => {

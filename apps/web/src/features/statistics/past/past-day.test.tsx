@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { refusal, renderScreen, type Responses } from '../../../test/render-screen.tsx';
+import { partOf, refusal, renderScreen, type Responses } from '../../../test/render-screen.tsx';
 import { PastDay } from './past-day.tsx';
 
 const anAnswer = (id: string, predictedRecall: number | null, wasCorrect: boolean) => ({
@@ -68,4 +68,10 @@ it('a day that could not be loaded can be loaded again', async () => {
   fails = false;
   await userEvent.click(retry);
   expect(await screen.findByText('You did not study on that day.')).toBeTruthy();
+});
+
+it('a service that fails does not make a day too long ago', async () => {
+  await show(() => partOf({ viewer: { __typename: 'User', id: '7', pastDay: null } }));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.queryByText(/too long ago/)).toBeNull();
 });

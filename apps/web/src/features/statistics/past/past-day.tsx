@@ -26,7 +26,7 @@ function sentencesOf({ due, known, studied, answered, correct, minutes }: Day): 
   const began =
     studied === 0
       ? t`You had studied no card yet when the day began.`
-      : t`When the day began, ${cards(due)} were due. You would have remembered ${numberLabel(known)} of ${numberLabel(studied)}.`;
+      : t`When the day began, ${plural(due, { one: '# card was due', other: '# cards were due' })}. You would have remembered ${numberLabel(known)} of ${numberLabel(studied)}.`;
   const came =
     answered === 0
       ? t`You did not study on that day.`
@@ -73,9 +73,10 @@ function Answers({ answers }: Pick<Day, 'answers'>) {
 }
 
 function Shown({ date }: { date: string }) {
-  const { data, loading, refetch } = useQuery(PastDayDocument, { variables: { date } });
+  // Part of a response would say that the day is too long ago.
+  const { data, loading, refetch } = useQuery(PastDayDocument, { variables: { date }, errorPolicy: 'none' });
   if (loading && !data) return <Typography sx={{ color: 'text.secondary' }}>{t`Loading…`}</Typography>;
-  if (!data) return <NotLoaded onRetry={() => void refetch()} />;
+  if (!data) return <NotLoaded onRetry={() => void refetch().catch(() => {})} />;
   const day = data.viewer.pastDay;
   if (!day) return <Typography>{t`That day is too long ago to be computed.`}</Typography>;
   return (

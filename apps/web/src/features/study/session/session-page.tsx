@@ -131,7 +131,7 @@ function NoCards({
       <EmptyState
         title={t`Done for the exam today`}
         heading="h1"
-        text={t`The share of today is studied. The next cards come tomorrow.`}
+        text={t`Nothing more is planned for the exam today: its share is studied, or you remember its cards well. On the day of the exam no cards are planned.`}
         action={
           <Button component={Link} to="/study" variant="contained">
             {t`Back to Study`}

@@ -145,6 +145,24 @@ it('two answer keys within one write to the storage give one answer, not one tha
   vi.restoreAllMocks();
 });
 
+it('the key of an answer pressed again while it is stored neither answers again nor leaves the card', async () => {
+  await open({ RecordAnswers: taken });
+  const outbox = outboxOf(asha.id);
+  const add = outbox.add;
+  const written = Promise.withResolvers<void>();
+  vi.spyOn(outbox, 'add').mockImplementation((queued) => written.promise.then(() => add(queued)));
+  press(' ');
+  await act(async () => {
+    press('1');
+    press('1');
+    written.resolve();
+  });
+  await screen.findByRole('button', { name: 'Show Question' });
+  expect(screen.getByText('1 of 2 cards')).toBeTruthy();
+  expect(outbox.add).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+});
+
 it('the key of the next card works although the answer before it is still being stored', async () => {
   await open({ RecordAnswers: taken });
   const outbox = outboxOf(asha.id);

@@ -18,6 +18,8 @@ function pressOf(event: KeyboardEvent): KeyPress {
   };
 }
 
+const answers: ReadonlySet<Command> = new Set(['correct', 'incorrect', 'again', 'hard', 'good', 'easy']);
+
 /** The card as it will be once its answer is stored. */
 const onceStored = (situation: CardSituation): CardSituation => ({
   ...situation,
@@ -42,19 +44,30 @@ export function useSessionKeys(
   });
   useLayoutEffect(() => {
     if (!enabled) return;
+    let isGone = false;
+    let given: { key: string; situation: CardSituation } | null = null;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isCovered()) return;
       const press = pressOf(event);
       const now = latest.current.situation;
       if (![now, onceStored(now)].some((either) => commandFor(press, either))) return;
       event.preventDefault();
+      // The same key again, while its answer is stored, means the same answer.
+      if (given?.key === press.key && given.situation === now) return;
       latest.current.afterStoring(() => {
-        const command = commandFor(press, latest.current.situation);
-        if (command) latest.current.run(command);
+        if (isGone) return;
+        const { situation: then } = latest.current;
+        const command = commandFor(press, then);
+        if (!command) return;
+        if (answers.has(command)) given = { key: press.key, situation: then };
+        latest.current.run(command);
       });
     };
     window.addEventListener('keydown', listen);
     window.dispatchEvent(new Event(listening));
-    return () => window.removeEventListener('keydown', listen);
+    return () => {
+      isGone = true;
+      window.removeEventListener('keydown', listen);
+    };
   }, [enabled]);
 }

@@ -88,6 +88,7 @@ export function OcclusionForm(props: OcclusionFormProps) {
   const highest = useRef(0);
   const isFollowed = useRef(false);
   const input = useRef<HTMLInputElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
   const pictureId = useId();
   const announce = useAnnounce();
   const failed = card
@@ -163,6 +164,8 @@ export function OcclusionForm(props: OcclusionFormProps) {
     setMasks(masks.filter((_mask, at) => at !== index));
     setSelected(null);
     announce(t`The part is removed.`);
+    // What had the focus is gone.
+    if (index === masks.length - 1) adder.current?.focus();
   };
   const media = useMedia((stored) => {
     setBanner(null);
@@ -211,7 +214,7 @@ export function OcclusionForm(props: OcclusionFormProps) {
             {address === '' ? t`Choose a picture` : t`Another picture`}
           </Button>
           {address !== '' && (
-            <Button variant="outlined" onClick={() => add(boxInMiddle(masks.length))}>
+            <Button ref={adder} variant="outlined" onClick={() => add(boxInMiddle(masks.length))}>
               {t`Add a rectangle`}
             </Button>
           )}
