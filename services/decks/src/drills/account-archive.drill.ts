@@ -227,6 +227,16 @@ describe('the archive of an account', () => {
         },
       ],
     ],
+    [
+      'a card answered from its last answer to its first one, whose fold would take hours',
+      'too-large',
+      Array.from({ length: 6_400 }, (_, index) =>
+        answered(7, 3, {
+          id: `a${index}`,
+          answeredAt: new Date(Date.UTC(2026, 0, 2) - index * 60_000).toISOString(),
+        }),
+      ),
+    ],
     ['an entry of another learner', 'damaged', [answered(7, 3, { userId: 1 })]],
     [
       'weights without a number',
