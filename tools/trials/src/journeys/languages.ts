@@ -38,11 +38,12 @@ const textsOf = (message: CompiledMessage): string[] =>
       : [];
   });
 
-/** Words of at least two letters, outside of email addresses; single letters are keys and grades. */
+/** Words of at least two letters, outside of email addresses and of ids with digits; single letters are keys and grades. */
 const wordsIn = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll(/\S+@\S+/g, ' ')
+    .replaceAll(/[\p{L}\d]*\d[\p{L}\d]*/gu, ' ')
     .match(/\p{L}[\p{L}'’]*\p{L}/gu) ?? [];
 
 const without = (own: Iterable<string>, others: ReadonlySet<string>) =>

@@ -179,3 +179,13 @@ it('cards of a package are shown as they will be studied, without the marks of t
   expect((await screen.findByText('Kenya')).localName).toBe('strong');
   expect(screen.queryByText(/nairobi\.png|\*\*/)).toBeNull();
 });
+
+it('an import that was started is followed although an earlier response shows it as ready once more', async () => {
+  open({
+    ImportScreen: () => imports({ ...blank, state: 'READY' }),
+    StartImport: () => ({ startImport: { ...blank, state: 'READY' } }),
+    ImportProgress: () => ({ import: { ...blank, state: 'DONE' } }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 2 cards' }));
+  expect(await screen.findByText('2 cards were added.')).toBeTruthy();
+});

@@ -131,12 +131,15 @@ function Result({
 /** While cards are added and the end is reported, only every fifth poll fetches the share. */
 const seldom = 5;
 
-/** Polls an import while a process works on it, and fetches it when it ends; the cache updates the page. */
-function useProgress(run: ImportPartsFragment | null) {
+/**
+ * Polls an import while a process works on it, and fetches it when it ends; the cache updates the page. One that was started
+ * may be shown as ready again, by a response that was on its way before.
+ */
+function useProgress(run: ImportPartsFragment | null, startedId: string | null) {
   const polls = useRef(0);
   const { refetch } = useQuery(ImportProgressDocument, {
     variables: { id: run?.id ?? '' },
-    skip: !run || !isWorking(run),
+    skip: !run || !(isWorking(run) || (run.state === 'READY' && run.id === startedId)),
     pollInterval: pollMs,
     skipPollAttempt: () => isLive() && run?.state === 'RUNNING' && ++polls.current % seldom !== 0,
     fetchPolicy: 'network-only',
@@ -152,6 +155,7 @@ export function ImportPage() {
   });
   const [undo, undoing] = useMutation(UndoImportDocument);
   const [isNew, setNew] = useState(false);
+  const [startedId, setStartedId] = useState<string | null>(null);
   const upload = useUpload(() => {
     setNew(false);
     return refetch();
@@ -165,7 +169,7 @@ export function ImportPage() {
   }, [loading]);
   const latest = data?.viewer.imports?.[0] ?? null;
   const shown = latest && !isOver(latest) && !isNew ? latest : null;
-  useProgress(shown);
+  useProgress(shown, startedId);
   const run = shown;
   const takeBack = () => {
     if (run) void undo({ variables: { input: { id: run.id } } }).catch(() => undefined);
@@ -202,7 +206,13 @@ export function ImportPage() {
       )}
       {run?.state === 'UNDOING' && <Bar label={t`Taking the cards back`} share={null} />}
       {!isUploading && run?.state === 'READY' && (
-        <Preview key={run.id} run={run} onDrop={takeBack} isDropping={undoing.loading} />
+        <Preview
+          key={run.id}
+          run={run}
+          onStarted={() => setStartedId(run.id)}
+          onDrop={takeBack}
+          isDropping={undoing.loading}
+        />
       )}
       {(run?.state === 'DONE' || run?.state === 'FAILED') && !isUploading && (
         <Box sx={{ mb: 2 }}>

@@ -24,6 +24,7 @@ import { MappingFields, type Mapping } from './mapping-fields.tsx';
 
 interface PreviewProps {
   run: ImportPartsFragment;
+  onStarted: () => void;
   onDrop: () => void;
   isDropping: boolean;
 }
@@ -80,7 +81,7 @@ function lossesOf(reports: ImportPartsFragment['reports']) {
 }
 
 /** What the file contains, what will be added and what is lost. */
-export function Preview({ run, onDrop, isDropping }: PreviewProps) {
+export function Preview({ run, onStarted, onDrop, isDropping }: PreviewProps) {
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const [updatesChanged, setUpdatesChanged] = useState(false);
   const [start, starting] = useMutation(StartImportDocument);
@@ -191,7 +192,7 @@ export function Preview({ run, onDrop, isDropping }: PreviewProps) {
           onClick={() =>
             void start({
               variables: { input: { id: run.id, skippedDecks: [...skipped], updatesChanged } },
-            }).catch(() => undefined)
+            }).then(onStarted, () => undefined)
           }
         >
           {label}
