@@ -52,7 +52,7 @@ const groups = [
   },
   {
     name: 'switches',
-    test: [mui('Checkbox|Switch|internal/SwitchBase')],
+    test: [mui('Checkbox|FormControlLabel|Switch|internal/SwitchBase')],
   },
   {
     name: 'sign-in',

@@ -3,16 +3,17 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Suspense, type ReactNode } from 'react';
-import { lazyNamed } from '../../shared/browser/lazy-named.tsx';
+import type { ReactNode } from 'react';
 import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { content } from '../../shared/theme/tokens.ts';
+import { AbsencePanel } from './absence/absence-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { ErasePanel } from './erase-panel.tsx';
+import { ExamPanel } from './exam/exam-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { LanguagePanel } from './language-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
@@ -26,9 +27,6 @@ import { StoragePanel } from './storage-panel.tsx';
 import { StudyPanel } from './study-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 
-const ExamPanel = lazyNamed(() => import('./exam/exam-panel.tsx'), 'ExamPanel');
-const AbsencePanel = lazyNamed(() => import('./absence/absence-panel.tsx'), 'AbsencePanel');
-
 const heights = [222, 388, 760, 316, 171, 170, 338, 474, 300];
 
 function Loading() {
@@ -41,10 +39,6 @@ function Loading() {
   );
 }
 
-/** Keeps the panels below in their place while the form loads. */
-const absenceHeight = 320;
-const examHeight = 340;
-
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' };
 
 function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
@@ -52,16 +46,8 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
     name: <NamePanel username={viewer.username} />,
     study: <StudyPanel settings={viewer.stats} />,
     schedule: <SchedulePanel />,
-    away: (
-      <Suspense fallback={<Box sx={{ minHeight: absenceHeight }} />}>
-        <AbsencePanel />
-      </Suspense>
-    ),
-    exam: (
-      <Suspense fallback={<Box sx={{ minHeight: examHeight }} />}>
-        <ExamPanel />
-      </Suspense>
-    ),
+    away: <AbsencePanel />,
+    exam: <ExamPanel />,
     changes: <ChangesPanel />,
     session: <SessionPanel />,
     language: <LanguagePanel />,

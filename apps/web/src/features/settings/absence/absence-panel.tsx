@@ -131,9 +131,12 @@ function AbsenceForm({ settings }: { settings: ScheduleSettings }) {
     validate: absenceErrors,
     onSubmit: async (values) => void (await save({ absence: values }, t`Your absence is saved.`)),
   });
-  const { data } = useQuery(MemoryTableDocument, { fetchPolicy: 'cache-and-network' });
-  const plan = planOf(valuesOf(settings), absenceOf(form.values));
-  const effect = useEffectOfPlan(data?.viewer.memoryTable ?? null, 'absence', plan);
+  const { data } = useQuery(MemoryTableDocument, { fetchPolicy: 'cache-first' });
+  const absence = absenceOf(form.values);
+  // Without dates no worker is started.
+  const table = absence && (data?.viewer.memoryTable ?? null);
+  const computed = useEffectOfPlan(table, 'absence', planOf(valuesOf(settings), absence));
+  const effect = absence && computed;
   const remove = async () => {
     if (await save({ absence: null }, t`Your absence is removed.`)) form.setAll({ from: '', until: '' });
   };

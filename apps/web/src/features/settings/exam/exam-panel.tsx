@@ -42,7 +42,7 @@ function useExamEffect(
     .reduce((sum, { progress }) => sum + (progress?.newCount ?? 0), 0);
   const isAsked = date !== '' && deckIds.length > 0;
   const exam = isAsked ? { date, minutesADay: minutes, deckIds: deckIds.map(Number), unseen } : null;
-  const effect = useEffectOfPlan(table, 'exam', { ...planOf(valuesOf(settings)), exam });
+  const effect = useEffectOfPlan(exam && table, 'exam', { ...planOf(valuesOf(settings)), exam });
   // One of another exam is shown until this one is computed.
   return effect && JSON.stringify(effect.asked) === JSON.stringify(exam) ? effect : null;
 }
@@ -200,7 +200,7 @@ function ExamForm({ table, settings, decks, exam }: FormProps) {
 /** An exam: its day and decks, what is promised for it, and how it goes. */
 export function ExamPanel() {
   const settings = useQuery(ScheduleSettingsDocument);
-  const table = useQuery(MemoryTableDocument, { fetchPolicy: 'cache-and-network' });
+  const table = useQuery(MemoryTableDocument, { fetchPolicy: 'cache-first' });
   const decks = useQuery(ScheduleDecksDocument);
   const progress = useQuery(ExamProgressDocument, { fetchPolicy: 'cache-and-network' });
   const [stats, memory, items] = [
