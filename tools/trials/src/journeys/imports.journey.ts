@@ -45,6 +45,7 @@ test('a package of Anki is due on its days, and its first due card is five taps 
     await control.click();
   };
   await page.goto(`${web()}/dashboard`);
+  await expect(page, 'a learner without decks is led to the starter decks').toHaveURL(/\/welcome$/);
   await tap(page.getByRole('link', { name: 'My Decks' }).first());
   await expect(page.getByText('Import', { exact: true })).toBeVisible();
   taps += 1;
