@@ -232,14 +232,16 @@ async function callGraph(place: Place, field: GraphQLField<unknown, unknown>, na
     body: JSON.stringify({ query: documentFor(place, field), variables }),
   });
   const text = await response.text();
-  return text
-    // Presence is reported while the calls are made.
-    .replaceAll(/"lastSeenAt":(?:null|"[^"]*")/g, '"lastSeenAt":"SEEN"')
-    .replaceAll(`"try-${names.deckId}"`, '"TRY"')
-    .replaceAll(`"${names.paymentId}"`, '"PAYMENT"')
-    .replaceAll(`"${names.importId}"`, '"IMPORT"')
-    .replaceAll(`"${names.deckId}"`, '"DECK"')
-    .replaceAll(`"${names.cardIds[0]}"`, '"CARD"');
+  return (
+    text
+      // Presence is reported while the calls are made.
+      .replaceAll(/"lastSeenAt":(?:null|"[^"]*")/g, '"lastSeenAt":"SEEN"')
+      .replaceAll(`"try-${names.deckId}"`, '"TRY"')
+      .replaceAll(`"${names.paymentId}"`, '"PAYMENT"')
+      .replaceAll(`"${names.importId}"`, '"IMPORT"')
+      .replaceAll(`"${names.deckId}"`, '"DECK"')
+      .replaceAll(`"${names.cardIds[0]}"`, '"CARD"')
+  );
 }
 
 describe('ownership over GraphQL', () => {
