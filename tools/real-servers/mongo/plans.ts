@@ -21,12 +21,13 @@ const sortsGroups = ({ command }: LoggedOperation): boolean =>
 const cheapPlans = ['"planSummary":"IDHACK"', '"planSummary":"RECORD_STORE_FAST_COUNT"'];
 
 /** Parses a line of the log; `null` for operations of other clients and for those without a plan. */
-function operationOf(line: string, appName: string): LoggedOperation | null {
+function operationOf(line: string, appName: string): { operation: LoggedOperation; isWhole: boolean } | null {
   // Most lines are skipped before parsing.
   if (!line.includes(`"appName":"${appName}`) || !line.includes('"planSummary"')) return null;
   if (cheapPlans.some((plan) => line.includes(plan))) return null;
-  const { attr } = JSON.parse(line) as { attr: LoggedOperation };
-  return attr.command['getMore'] === undefined && attr.command['explain'] === undefined ? attr : null;
+  const { attr, truncated } = JSON.parse(line) as { attr: LoggedOperation; truncated?: unknown };
+  if (attr.command['getMore'] !== undefined || attr.command['explain'] !== undefined) return null;
+  return { operation: attr, isWhole: truncated === undefined };
 }
 
 /** Returns the costly plan of an operation, or `null` when an index was enough. */
@@ -40,17 +41,19 @@ function costlyPlan(operation: LoggedOperation): CostlyPlan | null {
 export function createPlanRecorder(appName: string) {
   const found = new Map<string, CostlyPlan>();
   const queries = new Map<string, RecordedQuery>();
-  function record(operation: LoggedOperation) {
+  function record(operation: LoggedOperation, isWhole: boolean) {
     const plan = costlyPlan(operation);
     if (plan) found.set(`${plan.shape} ${plan.isScan} ${plan.isSort}`, plan);
+    // The log cuts long filters off; what is left of them would find everything.
+    if (!isWhole) return;
     const query = queryOf(operation);
     queries.set(`${query.shape} ${query.limit === undefined}`, query);
   }
   return {
     read(log: Readable): void {
       createInterface({ input: log }).on('line', (line) => {
-        const operation = operationOf(line, appName);
-        if (operation) record(operation);
+        const logged = operationOf(line, appName);
+        if (logged) record(logged.operation, logged.isWhole);
       });
     },
     plans: (): CostlyPlan[] => [...found.values()].toSorted((a, b) => (a.shape < b.shape ? -1 : 1)),

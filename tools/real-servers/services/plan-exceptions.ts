@@ -90,6 +90,15 @@ const planExceptions: readonly PlanException[] = [
   ...excuse('The first poll of a new gateway reads all unexpired revocations, by their end.', [
     'kumbuka_auth.revocations find {_id:{$gt:?},until:{$gt:?}} sort {_id:1} hint {until:1}',
   ]),
+  ...excuse('Operators look at the failed ones among the imports of 30 days.', [
+    'kumbuka_decks.imports find {state:?} sort {createdAt:-1}',
+  ]),
+  ...excuse('The room that pictures take is found by reading all formatted cards of a learner.', [
+    'kumbuka_decks.flashcards find {ownerId:?,format:?}',
+  ]),
+  ...excuse('Cards that keep slipping are few of the studied cards of a learner, which the index finds.', [
+    'kumbuka_study_progress.projections find {kind:?,ownerId:?,dueDay:{$gte:?},lapses:{$gte:?}} sort {lapses:-1,cardId:1} hint {ownerId:1,kind:1,dueDay:1,cardId:1}',
+  ]),
   ...excuse('Finds answers to the few cards of one request by learner and card, or by their ids.', [
     'kumbuka_study_progress.reviews find {userId:?,cardId:{$in:?}} sort {seq:1}',
     'kumbuka_study_progress.reviews find {userId:?,clientEventId:{$in:?}} sort {seq:1}',
