@@ -90,6 +90,9 @@ const planExceptions: readonly PlanException[] = [
   ...excuse('The first poll of a new gateway reads all unexpired revocations, by their end.', [
     'kumbuka_auth.revocations find {_id:{$gt:?},until:{$gt:?}} sort {_id:1} hint {until:1}',
   ]),
+  ...excuse('The newest restored entry is among the last of the log, which is read from its end.', [
+    'kumbuka_study_progress.reviews find {userId:?,_id:{$gt:?,$lt:?}} sort {seq:-1} hint {userId:1,seq:1}',
+  ]),
   ...excuse('Operators look at the failed ones among the imports of 30 days.', [
     'kumbuka_decks.imports find {state:?} sort {createdAt:-1}',
   ]),

@@ -284,6 +284,8 @@ export function createReviewStore(connection: Connection, session: ClientSession
     async restoredUpTo(userId, importId) {
       const last = await reviews
         .findOne({ userId, _id: restoredBy(importId) } satisfies Owned)
+        // The newest restored entry is near the end of the log; by their ids all of them would be sorted.
+        .hint({ userId: 1, seq: 1 })
         .sort({ seq: -1 })
         .session(session)
         .lean<ReviewDocument>();
