@@ -127,7 +127,7 @@ interface Check {
 export const checkRestoredLog = (ports: CheckPorts) => {
   const once = oneAtATime<boolean>();
   return (ownerId: number, check: Check): Promise<boolean> =>
-    once(check.importId, () => checkOnce(ports)(ownerId, check));
+    once(`${ownerId}:${check.importId}`, () => checkOnce(ports)(ownerId, check));
 };
 
 const checkOnce =
