@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { refusal, renderScreen, type Responses } from '../../../test/render-screen.tsx';
+import { scheduleSettings as settings } from '../../../test/schedule-settings.ts';
 import { AbsencePanel } from './absence-panel.tsx';
 
 const cards = 300;
@@ -25,18 +26,6 @@ const memoryTable = {
   elapsedDays: column(() => 5),
   dueInDays: column((index) => index % 20),
   deckPercents: [],
-};
-const settings = {
-  __typename: 'LearnerStats',
-  rememberPercent: 90,
-  longestInterval: 36_500,
-  newCardsPerDay: 0,
-  dailyLimit: 0,
-  studyOrder: 'WEAKEST_FIRST',
-  easyDays: Array.from({ length: 7 }, () => 'FULL'),
-  fourAnswers: false,
-  showsNextDay: false,
-  absence: null as object | null,
 };
 const aDeck = (id: string, title: string) => ({
   __typename: 'Deck',

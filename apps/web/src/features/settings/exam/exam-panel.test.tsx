@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { refusal, renderScreen, type Responses } from '../../../test/render-screen.tsx';
+import { scheduleSettings as settings } from '../../../test/schedule-settings.ts';
 import type { ExamPartsFragment } from './exam-panel.generated.ts';
 import { ExamPanel } from './exam-panel.tsx';
 
@@ -26,18 +27,6 @@ const memoryTable = {
   elapsedDays: column((index) => index % 9),
   dueInDays: column((index) => index % 10),
   deckPercents: [],
-};
-const settings = {
-  __typename: 'LearnerStats',
-  rememberPercent: 90,
-  longestInterval: 36_500,
-  newCardsPerDay: 0,
-  dailyLimit: 0,
-  studyOrder: 'WEAKEST_FIRST',
-  easyDays: Array.from({ length: 7 }, () => 'FULL'),
-  fourAnswers: false,
-  showsNextDay: false,
-  absence: null,
 };
 const aDeck = (id: string, title: string) => ({
   __typename: 'Deck',

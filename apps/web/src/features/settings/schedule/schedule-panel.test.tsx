@@ -2,20 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { refusal, renderScreen, type Responses } from '../../../test/render-screen.tsx';
+import { scheduleSettings as settings } from '../../../test/schedule-settings.ts';
 import { SchedulePanel } from './schedule-panel.tsx';
 
-const settings = {
-  __typename: 'LearnerStats',
-  rememberPercent: 90,
-  longestInterval: 36_500,
-  newCardsPerDay: 0,
-  dailyLimit: 0,
-  studyOrder: 'WEAKEST_FIRST',
-  easyDays: Array.from({ length: 7 }, () => 'FULL'),
-  fourAnswers: false,
-  showsNextDay: false,
-  absence: null,
-};
 const cards = 400;
 const column = (of: (index: number) => number) => Array.from({ length: cards }, (_, index) => of(index));
 const memoryTable = {

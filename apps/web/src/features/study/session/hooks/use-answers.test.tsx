@@ -121,14 +121,19 @@ it('the session page says that another device answered the card in this session,
   expect(unsentAnswers(asha.id)).toBe(0);
 });
 
-it('two answer keys within one write to the storage give one answer, not one that was given in another tab', async () => {
-  const record = vi.fn(taken);
-  await open({ RecordAnswers: record });
+/** Holds the writes of the outbox until `written` resolves, as IndexedDB may take its time. */
+function holdWrites() {
   const outbox = outboxOf(asha.id);
   const add = outbox.add;
   const written = Promise.withResolvers<void>();
-  // IndexedDB writes later.
   vi.spyOn(outbox, 'add').mockImplementation((queued) => written.promise.then(() => add(queued)));
+  return { outbox, written };
+}
+
+it('two answer keys within one write to the storage give one answer, not one that was given in another tab', async () => {
+  const record = vi.fn(taken);
+  await open({ RecordAnswers: record });
+  const { written } = holdWrites();
   press(' ');
   await act(async () => {
     press('1');
@@ -147,10 +152,7 @@ it('two answer keys within one write to the storage give one answer, not one tha
 
 it('the key of an answer pressed again while it is stored neither answers again nor leaves the card', async () => {
   await open({ RecordAnswers: taken });
-  const outbox = outboxOf(asha.id);
-  const add = outbox.add;
-  const written = Promise.withResolvers<void>();
-  vi.spyOn(outbox, 'add').mockImplementation((queued) => written.promise.then(() => add(queued)));
+  const { outbox, written } = holdWrites();
   press(' ');
   await act(async () => {
     press('1');
@@ -165,10 +167,7 @@ it('the key of an answer pressed again while it is stored neither answers again 
 
 it('the key of the next card works although the answer before it is still being stored', async () => {
   await open({ RecordAnswers: taken });
-  const outbox = outboxOf(asha.id);
-  const add = outbox.add;
-  const written = Promise.withResolvers<void>();
-  vi.spyOn(outbox, 'add').mockImplementation((queued) => written.promise.then(() => add(queued)));
+  const { written } = holdWrites();
   press(' ');
   await act(async () => {
     press('1');
