@@ -37,7 +37,7 @@ export interface Habits {
   secondsPerAnswer: number;
   /** Share of correct first answers to new cards. */
   firstCorrect: number;
-  /** Logit by which the learner remembers better than predicted. */
+  /** How much better than predicted the learner remembers, in logits. */
   recallShift: number;
   /** Percent to remember in decks with settings of their own. */
   deckPercents: ReadonlyMap<number, number>;

@@ -137,7 +137,7 @@ describe('a client that connects again', () => {
   };
   beforeEach(() => streams.sweep());
 
-  it('is told what changed meanwhile for its account, and no more', () => {
+  it('receives the kinds that changed meanwhile for its account, and no others', () => {
     at = 60_000;
     streams.change({ userId: 1, kind: 'decks' });
     at = 70_000;
@@ -149,7 +149,7 @@ describe('a client that connects again', () => {
     expect(missedBy(3, 20_000)).toBe('');
   });
 
-  it('is told to load everything when events were missed or are forgotten', () => {
+  it('receives every kind when events were missed or are forgotten', () => {
     const everything = 'event: change\ndata: decks,study,imports,payments,generations\n\n';
     at = 400_000;
     expect(missedBy(1, 310_000)).toBe(everything);
@@ -163,7 +163,7 @@ describe('a client that connects again', () => {
   });
 });
 
-it('the ninth stream of an account ends the oldest one, which is told, and none of another account', () => {
+it('the ninth stream of an account ends the oldest one with a message, and none of another account', () => {
   const other = open(2);
   const own = Array.from({ length: live.streamsPerAccount }, () => open(1));
   expect(own.every(({ state }) => state === 'open')).toBe(true);

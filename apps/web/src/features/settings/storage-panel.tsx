@@ -61,7 +61,7 @@ function Unused({ unused, unusedFiles, unusedBytes, removableFiles }: StoragePar
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t`They go by themselves a week after they left their last card.`}{' '}
         {removableFiles < unusedFiles &&
-          t`Those that left it within the last hour stay, because undo can bring them back.`}
+          t`Files of cards that were deleted within the last hour stay, because undo can bring these cards back.`}
       </Typography>
       <Box
         component="ul"

@@ -190,7 +190,7 @@ it('fewer than 100 reviews are not judged', async () => {
   expect(screen.queryByText(/^We said/)).toBeNull();
 });
 
-it('a learner without reviews is told from when on the predictions are judged, not of a failure', async () => {
+it('the page says to a learner without reviews when predictions are judged, and reports no failure', async () => {
   open(() => aResponse({}));
   await screen.findByText('Shown from 100 reviews on. You have 0 so far.');
   expect(screen.queryByText('Could not be loaded')).toBeNull();

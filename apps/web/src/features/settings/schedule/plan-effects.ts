@@ -182,7 +182,7 @@ export interface ExamEffect {
   days: ExamDay[];
   /** Cards of the decks. */
   cards: number;
-  /** Logit by which the learner remembers better than predicted. */
+  /** How much better than predicted the learner remembers, in logits. */
   recallShift: number;
 }
 

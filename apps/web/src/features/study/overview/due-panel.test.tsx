@@ -42,7 +42,7 @@ it('what waits beyond the limit has a day on which none is left', () => {
   );
 });
 
-it('many due cards without a limit, as after a break, are told of one', () => {
+it('a limit is suggested when many cards are due without one, as after a break', () => {
   show(beginner, 100);
   expect(screen.getByText(/^That is a lot for one day/)).toBeTruthy();
 });
