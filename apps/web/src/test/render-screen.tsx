@@ -4,7 +4,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { render } from '@testing-library/react';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { createCache } from '../shared/apollo/client.ts';
 import { theme } from '../shared/theme/theme.ts';
 import type { AuthApi, Viewer } from '../shared/auth/auth-api.ts';
@@ -119,6 +119,7 @@ interface ScreenOptions {
   /** Router state from the previous screen. */
   state?: unknown;
   path?: string;
+  others?: readonly RouteObject[];
 }
 
 /** A screen with everything that stands above it in the app; other addresses show their path as text. */
@@ -129,11 +130,9 @@ export function renderScreen({
   at = '/',
   state,
   path = at,
+  others = [],
 }: ScreenOptions) {
-  const routes = [
-    { path, element: screen },
-    { path: '*', element: <p>elsewhere</p> },
-  ];
+  const routes = [{ path, element: screen }, ...others, { path: '*', element: <p>elsewhere</p> }];
   const router = createMemoryRouter(routes, {
     initialEntries: state === undefined ? [at] : [{ pathname: at, state }],
   });

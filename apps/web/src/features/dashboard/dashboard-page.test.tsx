@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
@@ -557,3 +557,25 @@ it.each([
     expect((await screen.findAllByText(/9 cards/)).length).toBeGreaterThan(0);
   },
 );
+
+it('a learner without decks is led to the starter decks, unless they chose another page first', async () => {
+  const empty = {
+    viewer: { ...viewer, decks: { ...decks, items: [], pageInfo: { ...decks.pageInfo, totalItems: 0 } } },
+  };
+  const response = Promise.withResolvers<typeof empty>();
+  const chunk = Promise.withResolvers<{ Component: () => string }>();
+  localStorage.setItem('authToken', 'tok');
+  const { router } = renderScreen({
+    screen: <SignedIn />,
+    responses: { DashboardScreen: () => response.promise, YourMemory: memory },
+    others: [{ path: '/mydecks', lazy: () => chunk.promise }],
+  });
+  await screen.findByRole('heading', { level: 1 });
+  void router.navigate('/mydecks');
+  response.resolve(empty);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  chunk.resolve({ Component: () => 'All decks' });
+  expect(await screen.findByText('All decks')).toBeTruthy();
+  await act(() => router.navigate('/'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'));
+});

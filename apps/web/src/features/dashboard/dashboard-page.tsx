@@ -3,13 +3,13 @@ import { dateOf, todayAt } from '@kumbuka/contracts/study-day';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
-import { Navigate } from 'react-router-dom';
 import { dataOrCached } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { displayName, greeting } from '../../shared/format/format.ts';
 import { lazyNamed } from '../../shared/browser/lazy-named.tsx';
 import { useNow } from '../../shared/hooks/use-now.ts';
+import { useRedirect } from '../../shared/hooks/use-redirect.ts';
 import { weekdayLabel } from '../../shared/study/study-day.ts';
 import { useFreshData } from '../../shared/study/use-fresh-data.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
@@ -51,15 +51,17 @@ export function DashboardPage() {
   const result = useQuery(DashboardScreenDocument);
   const { loading: fetching, refetch, client } = result;
   const memory = useQuery(YourMemoryDocument);
-  const viewer = dataOrCached(result, () => client.readQuery({ query: DashboardScreenDocument }))?.viewer;
+  const loaded = dataOrCached(result, () => client.readQuery({ query: DashboardScreenDocument }))?.viewer;
+  const hasNoDeck = !fetching && loaded?.decks?.pageInfo.totalItems === 0;
+  useRedirect(hasNoDeck ? '/welcome' : null);
+  const viewer = hasNoDeck ? undefined : loaded;
   useSettling(viewer?.decks?.items, refetch);
   useFreshData({ query: DashboardScreenDocument }, { query: YourMemoryDocument });
-  const loading = fetching && !viewer;
+  const loading = hasNoDeck || (fetching && !viewer);
   const now = useNow();
   const clock = useStudyClock();
   const lastDays = useLastDays(memory.data?.viewer.reviewDays);
   const decks = viewer?.decks ?? null;
-  if (!fetching && decks?.pageInfo.totalItems === 0) return <Navigate to="/welcome" replace />;
 
   const stats = viewer?.stats ?? user?.stats ?? null;
   // One press loads everything that failed.

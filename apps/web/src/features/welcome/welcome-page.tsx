@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
 import { useDelayed } from '../../shared/hooks/use-delayed.ts';
+import { useRedirect } from '../../shared/hooks/use-redirect.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -22,7 +22,9 @@ export function WelcomePage() {
   const { start, busy } = useSeeding();
   const late = useDelayed(loading && !data);
   const owned = data?.viewer.decks?.pageInfo.totalItems ?? 0;
-  if (owned > 0 && !started) return <Navigate to="/dashboard" replace />;
+  const hasDecks = owned > 0 && !started;
+  useRedirect(hasDecks ? '/dashboard' : null);
+  if (hasDecks) return null;
 
   const onStart = () => {
     setStarted(true);
