@@ -6,7 +6,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import Slider from '@mui/material/Slider';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useEffect, useRef, type ComponentType } from 'react';
@@ -133,7 +132,6 @@ export default [
       ),
       chip: () => <Chip label="KCSE" />,
       'chip, chosen': () => <Chip label="KCSE" color="primary" onClick={doNothing} />,
-      slider: () => <Slider value={3} min={1} max={5} marks aria-label={say('Difficulty', 'Ugumu')} />,
     },
     narrow,
   ),

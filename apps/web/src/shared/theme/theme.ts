@@ -373,16 +373,5 @@ export const theme = createTheme({
         }),
       },
     },
-    MuiSlider: {
-      styleOverrides: {
-        root: ({ theme: t }) => ({ color: t.vars.palette.primary.main, height: 6 }),
-        thumb: { width: 24, height: 24, backgroundColor: ink.onPrimary, border: '4px solid currentColor' },
-        rail: ({ theme: t }) => ({
-          backgroundColor: t.vars.palette.meaning.control,
-          ...forcedFill('GrayText'),
-        }),
-        valueLabel: { borderRadius: 8 },
-      },
-    },
   },
 });

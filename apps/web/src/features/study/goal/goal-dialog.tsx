@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
-import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import { numberLabel } from '../../../shared/format/format.ts';
 import { FormField } from '../../../shared/ui/fields.tsx';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
@@ -13,8 +12,6 @@ interface GoalDialogProps {
   onSave: (goal: number) => Promise<void>;
   onClose: () => void;
 }
-
-const marks = [5, 50, 100, 150, 200].map((value) => ({ value, label: String(value) }));
 
 /** The weekly goal as a large number, a slider and a field; all three show the same value. */
 export function GoalDialog({ goal, onSave, onClose }: GoalDialogProps) {
@@ -48,16 +45,31 @@ export function GoalDialog({ goal, onSave, onClose }: GoalDialogProps) {
           {chosen === null ? ' ' : perDay(chosen)}
         </Typography>
       </Box>
-      <Box sx={{ px: 1.5, mb: 2.5 }}>
-        <Slider
+      <Box sx={{ mb: 2.5 }}>
+        <Box
+          component="input"
+          type="range"
           aria-label={t`Cards a week`}
           value={sliderFor(chosen)}
           min={sliderMin}
           max={sliderMax}
           step={sliderStep}
-          marks={marks}
-          onChange={(_event, value) => setText(String(value))}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => setText(event.target.value)}
+          sx={{
+            display: 'block',
+            width: 1,
+            height: 44,
+            m: 0,
+            accentColor: (theme) => theme.vars.palette.primary.main,
+          }}
         />
+        <Box aria-hidden sx={{ display: 'flex', justifyContent: 'space-between', color: 'text.secondary' }}>
+          {[sliderMin, sliderMax].map((end) => (
+            <Typography key={end} variant="body2">
+              {end}
+            </Typography>
+          ))}
+        </Box>
       </Box>
       <FormField
         label={t`Custom number`}
