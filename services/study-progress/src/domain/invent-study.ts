@@ -1,4 +1,4 @@
-import type { SubmittedAnswer } from './answer/answer-outcome.ts';
+import type { SubmittedAnswer } from './answer/submitted-answer.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

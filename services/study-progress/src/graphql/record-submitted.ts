@@ -1,7 +1,8 @@
 import { ValidationFailed } from '@kumbuka/contracts';
 import { dayOfDate } from '@kumbuka/contracts/study-day';
 import type { Principal } from '@kumbuka/identity';
-import type { AnswerOutcome, SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
+import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
+import type { SubmittedAnswer } from '../domain/answer/submitted-answer.ts';
 import { statsOf } from '../domain/learner/dashboard.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { answerInput, type AnswerInput } from './inputs.ts';
@@ -46,6 +47,6 @@ export async function recordSubmitted(
 }
 
 const notValid = (): AnswerOutcome => ({
-  kind: 'refused',
+  kind: 'rejected',
   error: new ValidationFailed([{ path: 'answers', message: 'The answer is not valid.' }]),
 });

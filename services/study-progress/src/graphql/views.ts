@@ -217,7 +217,7 @@ export const slippingCardView = ({ card, durationMs }: SlippingCard) => ({
 });
 
 export function answerResultView(clientEventId: string, outcome: AnswerOutcome, from: LearnerNow) {
-  if (outcome.kind === 'refused')
+  if (outcome.kind === 'rejected')
     return { clientEventId, errorCode: outcome.error.code, flashcard: null, schedule: null };
   const { card, entry } = outcome;
   return {

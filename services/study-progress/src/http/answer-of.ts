@@ -1,7 +1,7 @@
 import type { answerBody } from '@kumbuka/contracts';
 import { dayOfDate } from '@kumbuka/contracts/study-day';
 import type { z } from 'zod';
-import type { SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
+import type { SubmittedAnswer } from '../domain/answer/submitted-answer.ts';
 
 /** Converts the REST body of an answer. */
 export const answerOf = (body: z.output<typeof answerBody>): SubmittedAnswer => ({

@@ -3,7 +3,7 @@ import { isReview } from '../domain/advance.ts';
 import { decideBury } from '../domain/card/bury.ts';
 import { decideScheduleImport } from '../domain/card/import-study.ts';
 import { frozen } from './builders.ts';
-import type { SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
+import type { SubmittedAnswer } from '../domain/answer/submitted-answer.ts';
 import { decideAnswer, decidePractice, decideUndo } from '../domain/answer/decide-answer.ts';
 import { decideCorrection } from '../domain/answer/reschedule.ts';
 import { decideParameters } from '../domain/learner/parameters.ts';

@@ -1,7 +1,8 @@
 import { advance, type Advance } from '../advance.ts';
 import type { CardRef } from '../card/card.ts';
 import type { SessionTurns } from '../session/turn.ts';
-import type { NamedEntry, SubmittedAnswer } from './answer-outcome.ts';
+import type { NamedEntry } from './answer-outcome.ts';
+import type { SubmittedAnswer } from './submitted-answer.ts';
 
 /** Data fetched from decks and the log because the state lacked it; `null` means that it does not exist. */
 export interface AnswerContext {

@@ -3,7 +3,8 @@ import { advance, type Advance } from '../advance.ts';
 import { comesLate } from '@kumbuka/schedule';
 import { liveCard, type StudyState } from '../study-state.ts';
 import type { AnswerContext } from './answer-context.ts';
-import type { AnswerOutcome, NamedEntry, SubmittedAnswer } from './answer-outcome.ts';
+import type { AnswerOutcome, NamedEntry } from './answer-outcome.ts';
+import type { SubmittedAnswer } from './submitted-answer.ts';
 import { decideAnswer, decidePractice } from './decide-answer.ts';
 import { placeOf } from './missing-context.ts';
 import { decideCorrection } from './reschedule.ts';
@@ -55,12 +56,12 @@ const repeat = (work: Advance, entry: NamedEntry): Step => ({
 
 function applyOne(work: Advance, submitted: SubmittedAnswer, context: AnswerContext, entries: Entries): Step {
   const place = placeOf(work.state, submitted, context);
-  if ('error' in place) return { work, outcome: { kind: 'refused', error: place.error } };
+  if ('error' in place) return { work, outcome: { kind: 'rejected', error: place.error } };
   if ('missing' in place) throw new Error('An answer was applied before its card was fetched.');
   try {
     return (submitted.isPractice ? practise : answer)(work, place.card, submitted, entries);
   } catch (error) {
-    if (error instanceof ProductError) return { work, outcome: { kind: 'refused', error } };
+    if (error instanceof ProductError) return { work, outcome: { kind: 'rejected', error } };
     throw error;
   }
 }

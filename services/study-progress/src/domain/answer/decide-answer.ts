@@ -19,7 +19,8 @@ import {
 import { implicitSession, implicitSessionId } from '../session/session.ts';
 import { nextTurn } from '../session/turn.ts';
 import { pastOf, setsOf, siblingDaysOf, type StudyState } from '../study-state.ts';
-import type { NamedEntry, SubmittedAnswer } from './answer-outcome.ts';
+import type { NamedEntry } from './answer-outcome.ts';
+import type { SubmittedAnswer } from './submitted-answer.ts';
 import { timeOfAnswer } from './answer-rules.ts';
 import type { Writing } from './writing.ts';
 

@@ -4,7 +4,8 @@ import { DeckNotFound, FlashcardNotFound } from '../errors.ts';
 import { isImplicitName } from '../session/session.ts';
 import { liveCard, liveDeck, type StudyState } from '../study-state.ts';
 import { namesOf, type AnswerContext } from './answer-context.ts';
-import type { AnswerOutcome, SubmittedAnswer } from './answer-outcome.ts';
+import type { AnswerOutcome } from './answer-outcome.ts';
+import type { SubmittedAnswer } from './submitted-answer.ts';
 
 /** Data that neither the state nor the context contains. */
 export interface MissingContext {
@@ -68,4 +69,4 @@ export const mayBeRepeated = (
   { log }: AnswerContext,
 ): boolean =>
   log === null &&
-  outcomes.some(({ kind }, index) => kind === 'refused' && answers[index]?.clientEventId !== undefined);
+  outcomes.some(({ kind }, index) => kind === 'rejected' && answers[index]?.clientEventId !== undefined);

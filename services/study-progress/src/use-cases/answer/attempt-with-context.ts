@@ -4,7 +4,7 @@ import {
   type AnswerContext,
   type LoggedBefore,
 } from '../../domain/answer/answer-context.ts';
-import type { SubmittedAnswer } from '../../domain/answer/answer-outcome.ts';
+import type { SubmittedAnswer } from '../../domain/answer/submitted-answer.ts';
 import { missingLog, type MissingContext } from '../../domain/answer/missing-context.ts';
 import { AnswerTaken } from '../../domain/errors.ts';
 import { turnsOf } from '../../domain/session/turn.ts';

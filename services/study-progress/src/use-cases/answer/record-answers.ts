@@ -2,7 +2,8 @@ import { daysAround } from '@kumbuka/contracts/study-day';
 import type { Principal } from '@kumbuka/identity';
 import { beginAt } from '../../domain/advance.ts';
 import { addContext, type AnswerContext } from '../../domain/answer/answer-context.ts';
-import type { AnswerOutcome, SubmittedAnswer } from '../../domain/answer/answer-outcome.ts';
+import type { AnswerOutcome } from '../../domain/answer/answer-outcome.ts';
+import type { SubmittedAnswer } from '../../domain/answer/submitted-answer.ts';
 import { applyAnswers, lateCards } from '../../domain/answer/apply-answers.ts';
 import { isNothing, mayBeRepeated, missingFrom, missingLog } from '../../domain/answer/missing-context.ts';
 import type { Card } from '../../domain/card/card.ts';
@@ -48,7 +49,7 @@ export const recordAnswer =
     );
 
 function cardOf(outcome: AnswerOutcome | undefined): Card {
-  if (outcome?.kind === 'refused') throw outcome.error;
+  if (outcome?.kind === 'rejected') throw outcome.error;
   if (!outcome?.card) throw new FlashcardNotFound();
   return outcome.card;
 }
