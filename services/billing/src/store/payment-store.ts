@@ -1,7 +1,7 @@
 import { skipOf } from '@kumbuka/contracts';
 import { insertRow, type Owned } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
-import type { OwnedPayment, Payment } from '../domain/payment.ts';
+import type { OwnedPayment, Payment, PaymentState } from '../domain/payment.ts';
 import type { PaymentStore } from '../use-cases/ports.ts';
 import {
   isDate,
@@ -14,6 +14,11 @@ import {
   type PaymentRow,
 } from './payment-rows.ts';
 
+const inStates = (states: readonly PaymentState[]) => mongoose.trusted({ $in: [...states] });
+const pendingStates = ['created', 'sent'] as const;
+/** A failed payment is checked as well, because money that arrives later still counts. */
+const checkedStates = [...pendingStates, 'failed'] as const;
+
 /** Payments in MongoDB; with a session, calls join its transaction. */
 export function createPaymentStore(
   connection: Connection,
@@ -22,38 +27,36 @@ export function createPaymentStore(
   const payments = paymentCollection.on(connection);
   const inSession = session ? { session } : {};
 
-  const ofOwner = async (ownerId: number, rows: Promise<PaymentRow[]>): Promise<OwnedPayment[]> =>
-    (await rows).map((row) => ({ ...toPayment(row), ownerId }));
-  /** A sort of one payment would be a sort in memory. */
+  /** Without `sort` for a single payment, which would be sorted in memory. */
+  const findRow = (filter: QueryFilter<PaymentRow>, sort: Partial<typeof latestFirst> = {}) =>
+    payments.findOne(filter).sort(sort).session(session).lean<PaymentRow>();
+  const findAny = async (filter: QueryFilter<PaymentRow>): Promise<Payment | null> => {
+    const row = await findRow(filter);
+    return row && toPayment(row);
+  };
   const findOwned = async (
     filter: Owned<PaymentRow>,
-    sort: Partial<typeof latestFirst> = {},
+    sort?: typeof latestFirst,
   ): Promise<OwnedPayment | null> => {
-    const row = await payments.findOne(filter).sort(sort).session(session).lean<PaymentRow>();
+    const row = await findRow(filter, sort);
     return row && { ...toPayment(row), ownerId: filter.ownerId };
   };
-
-  const findAny = async (filter: QueryFilter<PaymentRow>): Promise<Payment | null> => {
-    const row = await payments.findOne(filter).session(session).lean<PaymentRow>();
-    return row && toPayment(row);
+  /** Lists payments of a learner, the latest first. */
+  const listOwned = async (
+    filter: Owned<PaymentRow>,
+    window: { skip?: number; limit?: number } = {},
+  ): Promise<OwnedPayment[]> => {
+    const query = payments.find(filter, null, window).sort(latestFirst).hint(paymentsOfOwner);
+    const rows = await query.session(session).lean<PaymentRow[]>();
+    return rows.map((row) => ({ ...toPayment(row), ownerId: filter.ownerId }));
   };
 
   return {
     find: (ownerId, id) => findOwned({ _id: id, ownerId }),
-    findOpen: (ownerId) =>
-      findOwned({ ownerId, state: mongoose.trusted({ $in: ['created', 'sent', 'paid'] }) }, latestFirst),
-
+    findOpen: (ownerId) => findOwned({ ownerId, state: inStates([...pendingStates, 'paid']) }, latestFirst),
     listSince: (ownerId, method, since) =>
-      ofOwner(
-        ownerId,
-        payments
-          .find({ ownerId, method, createdAt: mongoose.trusted({ $gte: since }) })
-          .sort(latestFirst)
-          .hint(paymentsOfOwner)
-          .session(session)
-          .lean<PaymentRow[]>()
-          .exec(),
-      ),
+      listOwned({ ownerId, method, createdAt: mongoose.trusted({ $gte: since }) }),
+    page: (ownerId, page) => listOwned({ ownerId }, { skip: skipOf(page), limit: page.perPage }),
 
     async countMoneyWithoutOwner() {
       const unsettled = { ownerId: null, settledAt: null };
@@ -63,20 +66,6 @@ export function createPaymentStore(
       ]);
       return paid + mismatched;
     },
-
-    page: (ownerId, page) =>
-      ofOwner(
-        ownerId,
-        payments
-          .find({ ownerId })
-          .sort(latestFirst)
-          .hint(paymentsOfOwner)
-          .skip(skipOf(page))
-          .limit(page.perPage)
-          .session(session)
-          .lean<PaymentRow[]>()
-          .exec(),
-      ),
 
     async findNamed(ownerId, name) {
       for (const field of ['apiRef', 'checkoutId', 'invoiceId'] as const) {
@@ -101,7 +90,7 @@ export function createPaymentStore(
         .find(
           {
             invoiceId: mongoose.trusted({ $in: [...invoiceIds], ...isText }),
-            state: mongoose.trusted({ $in: ['paid', 'confirmed'] }),
+            state: inStates(['paid', 'confirmed']),
           },
           { invoiceId: 1 },
         )
@@ -119,15 +108,12 @@ export function createPaymentStore(
     },
 
     async setNextCheck(id, at) {
-      await payments.updateOne(
-        { _id: id, state: mongoose.trusted({ $in: ['created', 'sent', 'failed'] }) },
-        { $set: { nextCheckAt: at } },
-      );
+      await payments.updateOne({ _id: id, state: inStates(checkedStates) }, { $set: { nextCheckAt: at } });
     },
 
     async oldestPendingAt() {
       const row = await payments
-        .findOne({ state: mongoose.trusted({ $in: ['created', 'sent'] }) }, { createdAt: 1 })
+        .findOne({ state: inStates(pendingStates) }, { createdAt: 1 })
         .sort({ createdAt: 1 })
         .lean<Pick<PaymentRow, 'createdAt'>>();
       return row?.createdAt ?? null;
@@ -137,7 +123,7 @@ export function createPaymentStore(
       const rows = await payments
         .find({
           nextCheckAt: mongoose.trusted({ $lte: at, ...isDate }),
-          state: mongoose.trusted({ $in: ['created', 'sent', 'failed'] }),
+          state: inStates(checkedStates),
         })
         .sort({ nextCheckAt: 1 })
         .limit(limit)
