@@ -217,6 +217,11 @@ describe('the page at /docs', () => {
     expect(page.match(/<article/g)).toHaveLength(operations.length);
   });
 
+  it('shows the parameters and the body of an operation, folded', () => {
+    const [article = ''] = /<article id="addFlashcard">[^]*?<\/article>/.exec(page) ?? [];
+    expect(article).toMatch(/<details><summary>Parameters and body[^]*&quot;front_text&quot;/);
+  });
+
   it('has no scripts or external resources', () => {
     expect(page).not.toMatch(/<script|src=|https?:|@import|url\(/);
   });
