@@ -107,11 +107,11 @@ describe.each(engines)('a rich text on %s', (_engine, render) => {
   });
 
   it.each(deepTexts)('a text that is nested too deeply is shown as it is', (text) => {
-    const began = performance.now();
+    const before = process.threadCpuUsage();
     const elements = elementsOf(render(text));
     expect(elements.map(({ localName }) => localName)).toEqual(['p']);
     expect(elements[0]?.textContent).toBe(text);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(10_000);
   });
 });
 
@@ -134,9 +134,9 @@ it.each([
   ['tags', '<a'.repeat(5_000)],
   ['block openers', '\\[ '.repeat(3_300)],
 ])('many unclosed %s take less than a second', (_what, text) => {
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   renderOnServer(text);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_000);
 });
 
 describe('the format of a text that a program made', () => {

@@ -39,7 +39,10 @@ async function stabilityOf(userId: number, cardId: number): Promise<number> {
   return row?.kind === 'card' ? (row.stability ?? 0) : 0;
 }
 const schedules = async (userId: number) =>
-  (await test.rows(userId)).filter(({ kind }) => kind === 'card').map(canonicalJson);
+  (await test.rows(userId))
+    .filter(({ kind }) => kind === 'card')
+    .map(canonicalJson)
+    .sort();
 
 async function expectRebuilt(userId: number) {
   const { live, rebuilt } = await compareLearner(rebuildPortsOn(test))(userId);
