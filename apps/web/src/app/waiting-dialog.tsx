@@ -114,6 +114,7 @@ function RefusedChange({ change }: { change: QueuedChange }) {
       variables: { input },
       before: change.before,
       madeAt: change.madeAt,
+      ...(change.clock ? { clock: change.clock } : {}),
     });
   };
   const sendAgain = () => send(change.operation, { ...texts, ...seenVersions(texts, current) });

@@ -47,6 +47,17 @@ describe('recordAnswers', () => {
     expect(stats).toEqual({ xp: 0, streak: 1, completedThisWeek: 2 });
   });
 
+  it('an answer of a clock that is four minutes fast is recorded as given now, never in the future', async () => {
+    const learner = await aLearnerWithDeck(test, 1);
+    const ahead = (minutes: number) =>
+      answerInput(learner, first(learner), { answeredAt: test.clock.minutesAgo(-minutes) });
+    const { data } = await send(learner.userId, [ahead(4), ahead(2)]);
+    expect(data.recordAnswers.results).toMatchObject([{ errorCode: null }, { errorCode: null }]);
+    const now = new Date(test.clock.minutesAgo(0));
+    const answered = (await test.log(learner.userId)).filter(({ kind }) => kind === 'reviewed');
+    expect(answered).toMatchObject([{ answeredAt: now }, { answeredAt: now }]);
+  });
+
   it('refuses an empty list, more than 100 answers and a call without a token', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     expect((await send(learner.userId, [])).code).toBe('VALIDATION');

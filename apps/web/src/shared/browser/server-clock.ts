@@ -42,6 +42,9 @@ export const serverNow = (): number => Date.now() + aheadMs;
 /** Last known lead of the server's clock in milliseconds. */
 export const clockAhead = (): number => aheadMs;
 
+/** Whether this page has not learnt the server's time yet, as after a start without a network. */
+export const isServerTimeUnknown = (): boolean => learnt === null;
+
 /** Whether this device's clock was set, or the device slept, since the last response with the server's time. */
 export function isClockUnsure(): boolean {
   if (!learnt) return false;

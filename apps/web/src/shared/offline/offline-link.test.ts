@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { serverTimeHeader } from '@kumbuka/contracts/constants';
 import { DeleteFlashcardDocument } from '../../features/decks/cards/card-changes.generated.ts';
@@ -8,6 +7,7 @@ import {
   DueSessionDocument,
   SessionCardsDocument,
 } from '../../features/study/session/load/load-session.generated.ts';
+import { useDatabase } from '../../test/database.ts';
 import { aNewCard, newSchedule } from '../../test/new-card.ts';
 import { createClient } from '../apollo/client.ts';
 import { hasNoResponse } from '../apollo/errors.ts';
@@ -116,11 +116,8 @@ afterEach(() => {
   stopDevice();
   reportNetwork(true);
 });
-// Other files of this window run without a database.
-afterAll(() => {
-  vi.unstubAllGlobals();
-  Reflect.deleteProperty(globalThis, 'indexedDB');
-});
+afterAll(() => void vi.unstubAllGlobals());
+useDatabase();
 
 const due = async ({ client }: Awaited<ReturnType<typeof aDevice>>) => {
   const { data } = await client.query({ query: DueSessionDocument, variables: { limit: 100 } });

@@ -11,6 +11,7 @@ import { CardMarksFragmentDoc, DeckVersionFragmentDoc } from './changes.generate
 import { isLocalId, localIdsIn, placeOf, withServerIds, type QueuedChange } from './queued.ts';
 import { keyOfQuery, storedCards, storedResponse, storeResponse, storeWrite } from './responses.ts';
 import { canWait } from './send-change.ts';
+import { readClock } from '../study/answer-times.ts';
 import { changeKeeper, type KeepChange } from './keep-change.ts';
 import type { Local, Shown } from './local-data.ts';
 import { decksIn, learnerIn, reportNetwork } from './known.ts';
@@ -171,6 +172,7 @@ async function keepChange(operation: Operation, userId: string, keep: KeepChange
     variables: { input },
     before,
     madeAt: local.now.toISOString(),
+    clock: readClock(),
     ...(Object.keys(raises).length > 0 ? { raises } : {}),
     ...(dropped.length > 0 ? { dropped } : {}),
   });

@@ -1,4 +1,4 @@
-/** Readings of the clocks when an answer was given. */
+/** Readings of the clocks when an answer was given or a change was made. */
 export interface ClockReading {
   /** Estimated lead of the server's clock, in milliseconds. */
   aheadMs: number;
@@ -58,6 +58,8 @@ export interface QueuedChange {
   /** What the learner saw before, to compare and to name it. */
   before: Record<string, unknown> | null;
   madeAt: string;
+  /** Missing in changes that earlier versions kept. */
+  clock?: ClockReading;
   /** Versions that this change was made on and raises by one, by type and id, such as `card:12`. */
   raises?: Record<string, number>;
   /** Waiting changes that this deletion made needless; an undo of the deletion brings them back. */

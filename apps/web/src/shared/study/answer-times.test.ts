@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { learnServerTime, serverNow } from '../browser/server-clock.ts';
-import { readClock, withServerTime } from './answer-times.ts';
-import type { QueuedAnswer } from '../offline/queued.ts';
+import { changeWithServerTime, readClock, withServerTime } from './answer-times.ts';
+import type { QueuedAnswer, QueuedChange } from '../offline/queued.ts';
 
 const minute = 60_000;
 let trueTime = 0;
@@ -152,4 +152,73 @@ it('an answer with an uncertain time, and those sent with it, wait until the ser
   server.learn.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(server.send([answerNow()])).rejects.toThrow('Failed to fetch');
   expect(server.record).not.toHaveBeenCalled();
+});
+
+describe('a start without a network, with a clock that is wrong', () => {
+  /** A page that has not heard from the server yet. */
+  const start = async (aheadMinutes: number) => {
+    vi.resetModules();
+    offMs = aheadMinutes * minute;
+    setClock();
+    const [clock, times] = await Promise.all([
+      import('../browser/server-clock.ts'),
+      import('./answer-times.ts'),
+    ]);
+    const learn = vi.fn(async () =>
+      clock.learnServerTime(new Date(trueTime).toUTCString(), Date.now(), Date.now()),
+    );
+    const now = () => new Date(clock.serverNow()).toISOString();
+    return { ...times, learn, now };
+  };
+
+  it.each([-240, -3, 3, 240])(
+    'an answer and a card made on a clock that is %i minutes ahead get their true times',
+    async (aheadMinutes) => {
+      const page = await start(aheadMinutes);
+      const madeAt = page.now();
+      const change: QueuedChange = {
+        kind: 'change',
+        clientEventId: 'c',
+        operation: 'AddFlashcard',
+        variables: { input: { madeAt } },
+        before: null,
+        madeAt,
+        clock: page.readClock(),
+      };
+      const at = trueTime;
+      pass(2 * minute);
+      const answer = { ...answerNow(), answeredAt: page.now(), clock: page.readClock() };
+      pass(minute);
+      const sent: string[] = [];
+      const off = (time: unknown) => Math.abs(Date.parse(String(time)) - at);
+      await page.changeWithServerTime(async ({ variables }) => {
+        sent.push(String(variables.input['madeAt']));
+        return { ids: new Map(), versions: new Map() };
+      }, page.learn)(change);
+      await page.withServerTime(async (answers) => {
+        sent.push(...answers.map(({ answeredAt }) => answeredAt));
+        return [];
+      }, page.learn)([answer]);
+      const [made, answered] = sent;
+      expect(off(made)).toBeLessThan(2_000);
+      expect(off(answered) - 2 * minute).toBeLessThan(2_000);
+      expect(page.learn).toHaveBeenCalledTimes(1);
+    },
+  );
+});
+
+it('a change that waited for a network keeps its time when the clock was right', async () => {
+  const change: QueuedChange = {
+    kind: 'change',
+    clientEventId: 'c',
+    operation: 'AddFlashcard',
+    variables: { input: { madeAt: new Date(serverNow()).toISOString() } },
+    before: null,
+    madeAt: new Date(serverNow()).toISOString(),
+    clock: readClock(),
+  };
+  const send = vi.fn(async () => ({ ids: new Map(), versions: new Map() }));
+  pass(minute);
+  await changeWithServerTime(send, async () => {})(change);
+  expect(send).toHaveBeenCalledWith(change);
 });

@@ -1,23 +1,53 @@
-import { clockAhead, isClockUnsure, serverNow } from '../browser/server-clock.ts';
+import { clockAhead, isClockUnsure, isServerTimeUnknown, serverNow } from '../browser/server-clock.ts';
 import type { AnswerSender } from './answer-sending.ts';
-import type { ClockReading, QueuedAnswer } from '../offline/queued.ts';
+import type { ClockReading, QueuedAnswer, QueuedChange } from '../offline/queued.ts';
 
 type Record<Schedule> = AnswerSender<Schedule>['record'];
+type Change = AnswerSender<unknown>['change'];
 
 /** Clocks that are right differ by a little. */
 const slackMs = 2_000;
 
 /** Reads the clocks for the time of an answer, so that it can be corrected once the server's time is known again. */
-export const readClock = (): ClockReading => ({ aheadMs: clockAhead(), isUnsure: isClockUnsure() });
+export const readClock = (): ClockReading => ({
+  aheadMs: clockAhead(),
+  isUnsure: isServerTimeUnknown() || isClockUnsure(),
+});
 
-const offBy = ({ clock }: QueuedAnswer) => (clock ? clockAhead() - clock.aheadMs : 0);
+type Clocked = Pick<QueuedAnswer | QueuedChange, 'clock'>;
 
-/** Corrects the time of an answer, to now at most: after several leaps it may be in the future, which the server rejects. */
+const offBy = ({ clock }: Clocked) => (clock ? clockAhead() - clock.aheadMs : 0);
+
+/** Corrects a time, to now at most: after several leaps of the clock it may be in the future, which the server rejects. */
+const correctedTime = (time: string, read: Clocked): string =>
+  new Date(Math.min(Date.parse(time) + offBy(read), serverNow())).toISOString();
+
 const corrected = (answer: QueuedAnswer): QueuedAnswer => ({
   ...answer,
-  answeredAt: new Date(Math.min(Date.parse(answer.answeredAt) + offBy(answer), serverNow())).toISOString(),
+  answeredAt: correctedTime(answer.answeredAt, answer),
   clock: { aheadMs: clockAhead(), isUnsure: false },
 });
+
+function correctedChange(change: QueuedChange): QueuedChange {
+  const { input } = change.variables;
+  const { madeAt } = input;
+  if (!change.clock?.isUnsure || typeof madeAt !== 'string') return change;
+  return { ...change, variables: { input: { ...input, madeAt: correctedTime(madeAt, change) } } };
+}
+
+/** Learns the server's time where it is in doubt. Without a first response of the server, this device's time may be right. */
+async function learnWhereUnsure(learn: () => Promise<unknown>): Promise<void> {
+  if (isServerTimeUnknown()) await learn().catch(() => {});
+  else if (isClockUnsure()) await learn();
+}
+
+/** Sends changes with the times at which cards were made, because an answer before its card would be rejected. */
+export const changeWithServerTime =
+  (send: Change, learn: () => Promise<unknown>): Change =>
+  async (change) => {
+    if (change.clock?.isUnsure) await learnWhereUnsure(learn);
+    return send(correctedChange(change));
+  };
 
 /**
  * Sends answers with times that the server accepts, even when this device's clock was set during the session. After a leap
@@ -28,7 +58,7 @@ export function withServerTime<Schedule>(
   learn: () => Promise<unknown>,
 ): Record<Schedule> {
   return async (queued) => {
-    if (isClockUnsure()) await learn();
+    await learnWhereUnsure(learn);
     const timed = queued.map((answer) => (answer.clock?.isUnsure ? corrected(answer) : answer));
     const outcomes = await record(timed);
     const refused = new Set(

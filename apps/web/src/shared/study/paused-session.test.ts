@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { useDatabase } from '../../test/database.ts';
+import { storedResponse } from '../offline/responses.ts';
 import {
   discardPausedSession,
   pausedSessionAt,
   pausedSessions,
+  restorePausedSessions,
   storePausedSession,
   type PausedSession,
 } from './paused-session.ts';
@@ -23,6 +26,30 @@ const aSession = (changes: Partial<PausedSession> = {}): PausedSession => ({
   ...changes,
 });
 const verbs = aSession({ sessionId: 's2', path: '/study/13', title: 'Verbs' });
+
+useDatabase();
+
+it('a browser that is killed within five seconds of an answer comes back to the same place', async () => {
+  const kept = async () => (await storedResponse('7', 'PausedSessions', at)) as PausedSession[] | null;
+  storePausedSession('7', aSession());
+  storePausedSession('7', aSession({ current: 3 }));
+  await vi.waitFor(async () => expect((await kept())?.[0]?.current).toBe(3));
+  localStorage.clear();
+  await restorePausedSessions('7');
+  expect(pausedSessionAt('7', '/study/12')?.current).toBe(3);
+  const onDisk = localStorage.getItem('kumbuka.sessions.7') ?? '';
+  discardPausedSession('7', 's1');
+  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  localStorage.setItem('kumbuka.sessions.7', onDisk);
+  await restorePausedSessions('7');
+  expect(pausedSessions('7', at)).toEqual([]);
+});
+
+it('sessions that an earlier version has paused stay', async () => {
+  localStorage.setItem('kumbuka.sessions.9', JSON.stringify([aSession()]));
+  await restorePausedSessions('9');
+  expect(pausedSessions('9', at)).toEqual([aSession()]);
+});
 
 it('a paused session can be resumed for half an hour after its last answer', () => {
   storePausedSession('7', aSession());

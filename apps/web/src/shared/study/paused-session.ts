@@ -1,4 +1,6 @@
 import { study } from '@kumbuka/contracts/constants';
+import { storedResponse, storeResponse } from '../offline/responses.ts';
+import { serverNow } from '../browser/server-clock.ts';
 import { readList, writeList } from './stored-list.ts';
 
 /** A study session that was left before its end, as this browser remembers it. */
@@ -44,6 +46,20 @@ function isPausedSession(value: unknown): value is PausedSession {
 
 const read = (userId: string): PausedSession[] => readList(keyOf(userId)).filter(isPausedSession);
 
+const copyKey = 'PausedSessions';
+
+/** Also in IndexedDB, because Chromium writes `localStorage` to the disk up to five seconds later. */
+function write(userId: string, sessions: readonly PausedSession[]) {
+  writeList(keyOf(userId), sessions);
+  void storeResponse(userId, copyKey, sessions, serverNow()).catch(() => {});
+}
+
+/** Restores what a browser that was killed has lost of the paused sessions. */
+export async function restorePausedSessions(userId: string): Promise<void> {
+  const copy = await storedResponse(userId, copyKey, serverNow()).catch(() => null);
+  if (Array.isArray(copy)) writeList(keyOf(userId), copy);
+}
+
 /** Whether the server has ended a session by its own rule. */
 export const isIdle = ({ lastAnswerAt }: PausedSession, now: number): boolean =>
   now - Date.parse(lastAnswerAt) >= idleMs;
@@ -65,10 +81,10 @@ export const isPausedHere = (userId: string, id: string): boolean =>
 /** Stores a session and replaces one of the same address. */
 export function storePausedSession(userId: string, session: PausedSession): void {
   const others = read(userId).filter(({ path }) => path !== session.path);
-  writeList(keyOf(userId), [session, ...others].slice(0, maxPausedSessions));
+  write(userId, [session, ...others].slice(0, maxPausedSessions));
 }
 
 export function discardPausedSession(userId: string, sessionId: string): void {
   const others = read(userId).filter((session) => session.sessionId !== sessionId);
-  writeList(keyOf(userId), others);
+  write(userId, others);
 }

@@ -9,9 +9,10 @@ import { outboxOf } from '../offline/outbox.ts';
 import { refusalOf, sendChange } from '../offline/send-change.ts';
 import { createAnswerQueue, type AnswerQueue } from './answer-queue.ts';
 import type { AnswerSender } from './answer-sending.ts';
-import { withServerTime } from './answer-times.ts';
+import { changeWithServerTime, withServerTime } from './answer-times.ts';
 import { FinishSessionDocument, RecordAnswersDocument, UndoAnswerDocument } from './answers.generated.ts';
 import type { CardSchedulePartsFragment } from './card-schedule.generated.ts';
+import { restorePausedSessions } from './paused-session.ts';
 import { createRefusals } from './refusals.ts';
 import { useNotify } from '../ui/states/snackbars.tsx';
 
@@ -50,7 +51,7 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
       });
       return data?.finishSession.xpEarned ?? null;
     },
-    change: (change) => sendChange(client, change),
+    change: changeWithServerTime((change) => sendChange(client, change), learnServerTime),
   };
 }
 
@@ -87,6 +88,13 @@ function useRefreshAfterChanges(queue: AnswerQueue<Schedule>) {
   }, [client, queue]);
 }
 
+/** Whether the paused sessions are as this browser last stored them. */
+function useRestored(userId: string) {
+  const [isRestored, setRestored] = useState(!globalThis.indexedDB);
+  useEffect(() => void restorePausedSessions(userId).finally(() => setRestored(true)), [userId]);
+  return isRestored;
+}
+
 /**
  * Provides the queue while this user is signed in, and sends the answers of earlier visits. Its `key` must be the user.
  */
@@ -114,6 +122,7 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
   useRefreshAfterChanges(queue);
   const outbox = outboxOf(userId);
   const isReady = useSyncExternalStore(outbox.subscribe, outbox.isReady);
-  // What is unsent decides what a screen shows.
-  return <QueueContext value={queue}>{isReady && children}</QueueContext>;
+  const isRestored = useRestored(userId);
+  // What is unsent or paused decides what a screen shows.
+  return <QueueContext value={queue}>{isReady && isRestored && children}</QueueContext>;
 }

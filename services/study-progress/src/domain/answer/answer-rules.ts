@@ -1,6 +1,16 @@
 import { limits } from '@kumbuka/contracts';
 import { dayMs } from '@kumbuka/contracts/study-day';
 import { AnsweredAtInvalid } from '../errors.ts';
+import type { SubmittedAnswer } from './submitted-answer.ts';
+
+/** Answers of a clock that is a little fast count as given now, so that no log entry lies in the future. */
+export const withoutFuture = (answers: readonly SubmittedAnswer[], now: Date): SubmittedAnswer[] =>
+  answers.map((answer) =>
+    isSlightlyAhead(answer.answeredAt, now) ? { ...answer, answeredAt: now } : answer,
+  );
+
+const isSlightlyAhead = (at: Date | undefined, now: Date) =>
+  at !== undefined && at > now && at.getTime() <= now.getTime() + limits.answerAheadMinutes * 60_000;
 
 /**
  * Rejects an answer time more than 30 days ago, before its card was made or over 5 minutes in the future. A time shortly

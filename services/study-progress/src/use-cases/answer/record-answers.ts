@@ -4,6 +4,7 @@ import { beginAt } from '../../domain/advance.ts';
 import { addContext, type AnswerContext } from '../../domain/answer/answer-context.ts';
 import type { AnswerOutcome } from '../../domain/answer/answer-outcome.ts';
 import type { SubmittedAnswer } from '../../domain/answer/submitted-answer.ts';
+import { withoutFuture } from '../../domain/answer/answer-rules.ts';
 import { applyAnswers, lateCards } from '../../domain/answer/apply-answers.ts';
 import { isNothing, mayBeRepeated, missingFrom, missingLog } from '../../domain/answer/missing-context.ts';
 import type { Card } from '../../domain/card/card.ts';
@@ -70,12 +71,13 @@ async function record<Result>(
 async function tryRecording<Result>(
   ports: AnswerPorts,
   unit: UnitOfWork,
-  answers: readonly SubmittedAnswer[],
+  submitted: readonly SubmittedAnswer[],
   userId: number,
   context: AnswerContext,
   concluded: Conclude<Result>,
 ): Promise<Attempt<Result>> {
   const now = ports.now();
+  const answers = withoutFuture(submitted, now);
   const loaded = await loadSlice(unit, answers, userId, now);
   assertNotErased(loaded);
   const fresh = answers.filter(({ clientEventId }) => !context.log?.named.has(clientEventId ?? ''));
