@@ -60,7 +60,7 @@ export function GoalDialog({ goal, onSave, onClose }: GoalDialogProps) {
             width: 1,
             height: 44,
             m: 0,
-            accentColor: (theme) => theme.vars.palette.primary.main,
+            accentColor: (theme) => theme.vars.palette.primary.light,
           }}
         />
         <Box aria-hidden sx={{ display: 'flex', justifyContent: 'space-between', color: 'text.secondary' }}>
