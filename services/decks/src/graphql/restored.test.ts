@@ -87,35 +87,40 @@ describe('a deleted card', () => {
     expect(await cardsOf(deckId)).toMatchObject({ cardCount: 1 });
   });
 
-  test('comes back with its note, which went with its last card', async () => {
-    const deckId = await makeDeck();
-    const { data } = await graphql(
-      `
-        mutation ($id: ID!) {
-          createNote(
-            input: { deckId: $id, kind: "cloze", fields: ["{{c1::a}} {{c2::b}}", ""], tags: ["x"] }
-          ) {
-            id
-            cards {
+  test.each(['its last card', 'all its cards at once'])(
+    'comes back with its note, which went with %s',
+    async (way) => {
+      const deckId = await makeDeck();
+      const { data } = await graphql(
+        `
+          mutation ($id: ID!) {
+            createNote(
+              input: { deckId: $id, kind: "cloze", fields: ["{{c1::a}} {{c2::b}}", ""], tags: ["x"] }
+            ) {
               id
+              cards {
+                id
+              }
             }
           }
-        }
-      `,
-      { id: String(deckId) },
-    );
-    const ids = data.createNote.cards.map(({ id }: { id: string }) => Number(id));
-    const before = await cardsOf(deckId);
-    await graphql('mutation ($ids: [ID!]!) { deleteFlashcards(input: { ids: $ids }) }', {
-      ids: ids.map(String),
-    });
-    expect((await restoreCards(ids)).errors).toBeUndefined();
-    expect(await cardsOf(deckId)).toEqual(before);
-    const note = await graphql('query ($id: ID!) { note(id: $id) { fields tags cards { id } } }', {
-      id: data.createNote.id,
-    });
-    expect(note.data.note).toMatchObject({ tags: ['x'], cards: data.createNote.cards });
-  });
+        `,
+        { id: String(deckId) },
+      );
+      const ids = data.createNote.cards.map(({ id }: { id: string }) => Number(id));
+      const before = await cardsOf(deckId);
+      const [removal, variables] =
+        way === 'its last card'
+          ? ['($ids: [ID!]!) { deleteFlashcards(input: { ids: $ids }) }', { ids: ids.map(String) }]
+          : ['($id: ID!) { deleteNote(input: { id: $id }) }', { id: data.createNote.id }];
+      expect((await graphql(`mutation ${removal}`, variables)).errors).toBeUndefined();
+      expect((await restoreCards(ids)).errors).toBeUndefined();
+      expect(await cardsOf(deckId)).toEqual(before);
+      const note = await graphql('query ($id: ID!) { note(id: $id) { fields tags cards { id } } }', {
+        id: data.createNote.id,
+      });
+      expect(note.data.note).toMatchObject({ tags: ['x'], cards: data.createNote.cards });
+    },
+  );
 
   test('of another learner, of a deleted deck or after an hour does not come back', async () => {
     const deckId = await makeDeck();
