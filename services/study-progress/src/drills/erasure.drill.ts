@@ -227,7 +227,11 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
     ({ userId }) =>
     () =>
       study.rest('POST', `/internal/learners/${userId}/restored-log/fold`, {
-        body: { importId: randomUUID(), settings: { ...newSettings, weeklyGoal: 99 }, fit: null },
+        body: {
+          importId: randomUUID(),
+          settings: { ...newSettings, weeklyGoal: 99 },
+          fit: { at: start, seq: 1, reviews: 400 },
+        },
       }),
   removeRestoredLog: (learner) => {
     const importId = randomUUID();

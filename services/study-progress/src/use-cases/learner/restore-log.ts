@@ -139,7 +139,7 @@ const checkOnce =
     return isValid;
   };
 
-type FinishPorts = Pick<Ports, 'transact' | 'studies' | 'ownerships' | 'fits' | 'now'>;
+type FinishPorts = Pick<Ports, 'transact' | 'studies' | 'ownerships' | 'learners' | 'fits' | 'now'>;
 interface Finish {
   settings: Settings;
   fit: { at: Date; seq: number; reviews: number } | null;
@@ -168,8 +168,10 @@ const finishOnce =
     await rebuildLearner(ports)(ownerId);
     const now = ports.now();
     // Without it the weights would be fitted at once, although they are those of the archive.
-    if (fit && fit.at <= now && (await ports.fits.claim(ownerId, null, now)))
-      await ports.fits.finish({ ownerId, ...fit });
+    if (!fit || fit.at > now || !(await ports.fits.claim(ownerId, null, now))) return;
+    await ports.fits.finish({ ownerId, ...fit });
+    // Deleted meanwhile: the deletion may have passed this row already.
+    if ((await ports.learners.find(ownerId)).seq === 0) await ports.fits.erase(ownerId);
   };
 
 /** Removes what an import restored. A log without later entries is empty again. */
