@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { answerTo, giveDeck, newLearner } from '../product/learner.ts';
+import { sendSignIn } from './account-forms.ts';
 import { pdfOf } from './pdf.ts';
 import { rest, signIn, watchConsole, web } from './screens.ts';
 
@@ -125,9 +126,7 @@ test('the oldest supported browsers show the response of the server', async ({ p
   const { deckId } = await giveDeck(learner, 3, 'Old browsers');
   await page.addInitScript(makeOld);
   await page.goto(`${web()}/login`);
-  await page.getByLabel('Email').fill(learner.email);
-  await page.getByLabel('Password', { exact: true }).fill(learner.password);
-  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
+  await sendSignIn(page, learner);
   await expect(page.getByRole('article', { name: 'Old browsers' })).toBeVisible();
   await page.goto(`${web()}/settings`);
   await expect(page.getByRole('heading', { name: 'Study days and goals' })).toBeVisible();

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { learnerAt } from '../product/learner.ts';
+import { codeField, password, signUp } from './account-forms.ts';
 import { accessible, loseFirstReply, picture, rest, shownCode, watchConsole, web } from './screens.ts';
 
-const password = 'mti wa mwembe';
 let made = 0;
 
 interface Progress {
@@ -21,20 +21,8 @@ async function playFive(page: Page) {
   return sample;
 }
 
-/** Fills in the sign-up and returns the code. */
-async function signUp(page: Page) {
-  const name = `tano${Date.now().toString(36)}${(made += 1)}`;
-  await page.getByLabel('Email').fill(`${name}@example.test`);
-  await page.getByLabel('Username').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(codeField(page)).toBeVisible();
-  return shownCode(page);
-}
-
-const codeField = (page: Page) =>
-  page.getByRole('dialog', { name: 'Email verification' }).getByRole('textbox');
+/** Signs up as somebody new. Returns the code. */
+const signUpAnew = (page: Page) => signUp(page, `tano${Date.now().toString(36)}${(made += 1)}`);
 
 /** Titles of the decks, and how many cards were studied, answers given and answers wrong. */
 async function account(page: Page) {
@@ -70,7 +58,7 @@ test('a visitor who keeps five cards finds deck and answers in the new account, 
   await accessible(page, 'landing-kept');
   await picture(page, 'landing-kept');
   await sample.getByRole('link', { name: 'Keep these five' }).dblclick();
-  const code = await signUp(page);
+  const code = await signUpAnew(page);
   await page.reload();
   await expect(codeField(page)).toBeVisible();
   expect(await shownCode(page), 'the code after a reload').toBe(code);
@@ -95,7 +83,7 @@ for (const operation of ['KeepCards', 'RecordAnswers', 'FinishSession'])
     await page.goto(web());
     const sample = await playFive(page);
     await sample.getByRole('link', { name: 'Keep these five' }).click();
-    await codeField(page).fill(await signUp(page));
+    await codeField(page).fill(await signUpAnew(page));
     if (operation === 'KeepCards') await page.getByRole('button', { name: 'Try again' }).click();
     await expectKeptOnce(page);
   });

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startBadNetwork, type BadNetwork } from './bad-network.ts';
-import { shownCode, watchConsole, web } from './screens.ts';
+import { codeField, signUp } from './account-forms.ts';
+import { watchConsole, web } from './screens.ts';
 
 test.setTimeout(120_000);
 
@@ -38,26 +39,6 @@ const watchForm = (page: Page) =>
     requestAnimationFrame(check);
   });
 
-const name = `kwanza${Date.now().toString(36)}`;
-
-let count = 0;
-
-/** Signs up and returns the field of the code with the code itself. */
-async function fillIn(page: Page) {
-  const account = `${name}${(count += 1)}`;
-  await page.getByLabel('Email').fill(`${account}@example.test`);
-  await page.getByLabel('Username').fill(account);
-  await page.getByLabel('Password', { exact: true }).fill('mti wa mwembe');
-  await page.getByLabel('Confirm password').fill('mti wa mwembe');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  const modal = page.getByRole('dialog', { name: 'Email verification' });
-  await expect(modal.getByRole('textbox')).toBeFocused();
-  return {
-    code: await shownCode(page),
-    field: modal.getByRole('textbox'),
-  };
-}
-
 /** Other work of the machine only slows a visit down, so the fastest of three counts. */
 async function fastestOf(visit: () => Promise<number>): Promise<number> {
   const times: number[] = [];
@@ -92,9 +73,9 @@ test('a first visit from the landing page to the first answer needs less than 45
   const errors = watchConsole(page);
   await page.goto(network.url);
   await page.getByRole('link', { name: 'Start learning for free' }).first().click();
-  const { code, field } = await fillIn(page);
+  const code = await signUp(page, `kwanza${Date.now().toString(36)}`);
   await page.waitForLoadState('networkidle');
-  await field.fill(code);
+  await codeField(page).fill(code);
   const starters = page.getByRole('checkbox');
   await starters.nth(0).check();
   await starters.nth(1).check();

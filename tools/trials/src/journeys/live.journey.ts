@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { answerTo, giveDeck, newLearner, type Learner } from '../product/learner.ts';
-import { pay, rest, signIn, web } from './screens.ts';
+import { accessible, pay, picture, rest, signIn, web } from './screens.ts';
 
 /** Resolves once the page has a stream or hears of the one of another tab. */
 async function connected(page: Page) {
@@ -84,7 +84,10 @@ test('tabs of one browser share one connection, and the next tab takes it over',
   expect(streams).toHaveLength(2);
 });
 
-test('a payment on the phone ends without polling', async ({ page, context }) => {
+test('a payment by M-Pesa on the phone ends in the waiting dialog, without polling', async ({
+  page,
+  context,
+}) => {
   const learner = await newLearner(rest(), 'cherono');
   await giveDeck(learner, 1);
   await open(page, learner, '/mydecks');
@@ -93,6 +96,8 @@ test('a payment on the phone ends without polling', async ({ page, context }) =>
   await dialog.getByLabel('M-Pesa phone number').fill('0712 345 679');
   await dialog.getByRole('button', { name: 'Pay KES 100 with M-Pesa' }).click();
   await expect(dialog.getByText('Enter your M-Pesa PIN on your phone')).toBeVisible();
+  await accessible(page, 'billing-waiting');
+  await picture(page, 'billing-waiting', false);
   await page.waitForTimeout(1_500);
   const statuses = countOperations(page, 'BillingStatus');
   await page.waitForTimeout(11_000);
@@ -100,6 +105,7 @@ test('a payment on the phone ends without polling', async ({ page, context }) =>
   const phone = await context.newPage();
   await phone.goto(pay());
   await phone.getByRole('button', { name: 'Pay', exact: true }).first().click();
+  // The page stays open, because closing a page that reloads itself every few seconds may hang.
   await page.bringToFront();
   await expect(dialog.getByText(/^Active until/)).toBeVisible({ timeout: 4_000 });
   expect(statuses()).toBeLessThanOrEqual(3);

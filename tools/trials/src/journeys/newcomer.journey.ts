@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { learnerAt } from '../product/learner.ts';
+import { codeField, fillSignUp, password } from './account-forms.ts';
 import { keyCounter, tapCounter } from './inputs.ts';
 import { accessible, picture, preferSessions, rest, shownCode, watchConsole, web } from './screens.ts';
 
@@ -18,10 +19,7 @@ test('a new learner signs up, picks starter decks, makes a deck, studies it and 
   await page.getByRole('link', { name: 'Start learning for free' }).first().click();
 
   await test.step('a new learner signs up and enters the shown code', async () => {
-    await page.getByLabel('Email').fill(`${name}@example.test`);
-    await page.getByLabel('Username').fill(name);
-    await page.getByLabel('Password', { exact: true }).fill('mti wa mwembe');
-    await page.getByLabel('Confirm password').fill('mti wa mwembe');
+    await fillSignUp(page, name);
     await accessible(page, 'signup');
     await page.getByRole('button', { name: 'Create account' }).click();
     const modal = page.getByRole('dialog', { name: 'Email verification' });
@@ -154,7 +152,6 @@ test('a new learner signs up, picks starter decks, makes a deck, studies it and 
 });
 
 const account = (name: string) => `${name}${Date.now().toString(36)}`;
-const password = 'mti wa mwembe';
 
 /** Turns on automatic advance and reopens the session after its first card. */
 async function advanceAutomatically(page: Page) {
@@ -181,7 +178,7 @@ const controls = (page: Page) => ({
   username: page.getByLabel('Username'),
   password: page.getByLabel('Password', { exact: true }),
   confirm: page.getByLabel('Confirm password'),
-  code: page.getByRole('dialog', { name: 'Email verification' }).getByRole('textbox'),
+  code: codeField(page),
   starter: (index: number) => page.getByRole('checkbox').nth(index),
   start: page.getByRole('button', { name: 'Start learning' }),
   create: page.getByRole('button', { name: 'Create account' }),

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { giveDeck, newLearner, type Learner } from '../product/learner.ts';
-import { accessible, loseFirstReply, pay, picture, rest, signIn, watchConsole, web } from './screens.ts';
+import { accessible, loseFirstReply, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
 async function openBilling(page: Page, learner: Learner) {
   await giveDeck(learner, 1);
@@ -100,24 +100,6 @@ test('a payment of another amount does not activate the plan', async ({ page }) 
     timeout: 20_000,
   });
   expect(await statusOf(learner)).not.toBe('active');
-});
-
-test('a learner pays by M-Pesa on the phone while the dialog waits', async ({ page, context }) => {
-  const learner = await newLearner(rest(), 'nyambura');
-  const dialog = await openBilling(page, learner);
-  const phoneField = dialog.getByLabel('M-Pesa phone number');
-  await phoneField.fill('0712 345 678');
-  const send = dialog.getByRole('button', { name: 'Pay KES 100 with M-Pesa' });
-  await send.click();
-  await expect(dialog.getByText('Enter your M-Pesa PIN on your phone')).toBeVisible();
-  await accessible(page, 'billing-waiting');
-  await picture(page, 'billing-waiting', false);
-  const phone = await context.newPage();
-  await phone.goto(pay());
-  await phone.getByRole('button', { name: 'Pay', exact: true }).first().click();
-  // The page stays open, because closing a page that reloads itself every few seconds may hang.
-  await page.bringToFront();
-  await expect(dialog.getByText(/^Active until/)).toBeVisible({ timeout: 20_000 });
 });
 
 test('a lost response of a checkout starts no second payment, and nothing is paid twice', async ({

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
 import { giveDeck, newLearner } from '../product/learner.ts';
+import { sendSignIn } from './account-forms.ts';
 import { accessible, picture, preferSessions, rest, signIn, web } from './screens.ts';
 
 test('a returning learner signs in, sees errors of the input, and finds decks that another client created', async ({
@@ -18,12 +19,9 @@ test('a returning learner signs in, sees errors of the input, and finds decks th
   await accessible(page, 'login-errors');
   await picture(page, 'login-errors');
 
-  await page.getByLabel('Email').fill(learner.email);
-  await page.getByLabel('Password', { exact: true }).fill('a wrong password');
-  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
+  await sendSignIn(page, { email: learner.email, password: 'a wrong password' });
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill(learner.password);
-  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
+  await sendSignIn(page, learner);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('article', { name: 'Made by another program' })).toBeVisible();
 

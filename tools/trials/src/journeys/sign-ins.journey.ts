@@ -1,15 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
-import { giveDeck, newLearner, type Learner } from '../product/learner.ts';
+import { expect, test } from '@playwright/test';
+import { giveDeck, newLearner } from '../product/learner.ts';
+import { loseAnswers, signInAt } from './account-forms.ts';
 import { rest, web } from './screens.ts';
-
-/** Signs in on the page, so that the client fills the browser's storage. */
-async function signInAt(page: Page, { email, password }: Learner) {
-  await page.goto(`${web()}/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
-  await expect(page).toHaveURL(/\/(dashboard|welcome)$/);
-}
 
 test('all tabs switch to a learner who signs in in another tab, and unsent answers wait for the first learner', async ({
   page,
@@ -21,11 +13,7 @@ test('all tabs switch to a learner who signs in in another tab, and unsent answe
   await signInAt(page, amani);
   await page.goto(`${web()}/study/${deckId}`);
   await expect(page.getByText('1 of 3 cards')).toBeVisible();
-  await context.route('**/graphql', (route) =>
-    route.request().postData()?.includes('"operationName":"RecordAnswers"')
-      ? route.abort()
-      : route.continue(),
-  );
+  await loseAnswers(context);
   await page.keyboard.press('Space');
   await page.keyboard.press('1');
   await expect(page.getByText('Kept on this device.').first()).toBeVisible();

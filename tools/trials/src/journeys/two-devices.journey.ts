@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { giveDeck, newLearner } from '../product/learner.ts';
+import { loseAnswers } from './account-forms.ts';
 import { accessible, picture, rest, signIn, web } from './screens.ts';
 
 test('a session from the phone can be continued on the laptop', async ({ page, browser }) => {
@@ -105,11 +106,7 @@ test('answers that the server rejects at a later start are shown with their numb
   const { deckId } = await giveDeck(learner, 3, 'Deleted meanwhile');
   await giveDeck(learner, 1, 'Still there');
   await signIn(page, learner.token);
-  await context.route('**/graphql', (route) =>
-    route.request().postData()?.includes('"operationName":"RecordAnswers"')
-      ? route.abort()
-      : route.continue(),
-  );
+  await loseAnswers(context);
   await page.goto(`${web()}/study/${deckId}`);
   for (const place of [1, 2]) {
     await expect(page.getByText(`${place} of 3 cards`)).toBeVisible();
