@@ -14,7 +14,7 @@ import { FormField } from '../../../shared/ui/fields.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { PanelForm } from '../panel-form.tsx';
-import type { AbsenceEffect } from '../schedule/plan-effects.ts';
+import type { AbsenceEffect } from './absence-effect.ts';
 import {
   MemoryTableDocument,
   ScheduleDecksDocument,

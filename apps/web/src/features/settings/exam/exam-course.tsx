@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { dateOf, dayOfDate } from '@kumbuka/contracts/study-day';
 import { dateFormat, listLabel } from '../../../shared/format/format.ts';
 import { percentLabel } from '../../../shared/format/percent.ts';
-import type { ExamEffect } from '../schedule/plan-effects.ts';
+import type { ExamEffect } from './exam-effect.ts';
 import { ExamProgressDocument, type ExamPartsFragment } from './exam-panel.generated.ts';
 import { corrected, reasonsOf, type Reason } from './exam-rules.ts';
 

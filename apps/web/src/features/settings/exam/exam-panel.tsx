@@ -15,7 +15,8 @@ import { Panel } from '../../../shared/ui/page/page.tsx';
 import { NotLoaded } from '../../../shared/ui/states/not-loaded.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { PanelForm } from '../panel-form.tsx';
-import type { ExamEffect, MemoryTable } from '../schedule/plan-effects.ts';
+import type { MemoryTable } from '../schedule/memory.ts';
+import type { ExamEffect } from './exam-effect.ts';
 import {
   MemoryTableDocument,
   ScheduleDecksDocument,

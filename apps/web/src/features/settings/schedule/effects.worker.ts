@@ -1,4 +1,6 @@
-import { effects, type AskedPlan, type EffectName, type MemoryTable } from './plan-effects.ts';
+import type { AskedPlan } from '../exam/exam-effect.ts';
+import type { MemoryTable } from './memory.ts';
+import { effects, type EffectName } from './plan-effects.ts';
 
 export interface EffectRequest {
   number: number;

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EffectRequest } from './effects.worker.ts';
-import type { AskedPlan, EffectName, effects, MemoryTable } from './plan-effects.ts';
+import type { AskedPlan } from '../exam/exam-effect.ts';
+import type { MemoryTable } from './memory.ts';
+import type { EffectName, effects } from './plan-effects.ts';
 
 type EffectOf<Name extends EffectName> = ReturnType<(typeof effects)[Name]>;
 interface EffectResponse<Name extends EffectName> {
