@@ -1,6 +1,6 @@
 import type { Envelope, LiveKind } from '@kumbuka/contracts';
 
-/** What changed for one account. */
+/** Kind of thing that changed for one account. */
 export interface Change {
   userId: number;
   kind: LiveKind;
@@ -14,7 +14,7 @@ const kindOfSource: Record<string, LiveKind> = {
 };
 const kindOfType: Record<string, LiveKind> = { 'decks.import-finished': 'imports' };
 
-/** The change that an event tells its owner; `null` for an event without one. */
+/** Returns the change that an event means for its owner; `null` when it means none. */
 export function changeOf({ source, type, data }: Pick<Envelope, 'source' | 'type' | 'data'>): Change | null {
   const kind = kindOfType[type] ?? kindOfSource[source];
   const { userId } = data;

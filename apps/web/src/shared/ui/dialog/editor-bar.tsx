@@ -35,6 +35,29 @@ const tools = (): Tool[] => [
 /** Keeps the selection in the field. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
+function BarButton({
+  label,
+  icon,
+  ...rest
+}: {
+  label: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <IconButton
+      aria-label={label}
+      title={label}
+      onMouseDown={keepFocus}
+      sx={{ width: 44, height: 44, fontSize: 20 }}
+      {...rest}
+    >
+      {icon}
+    </IconButton>
+  );
+}
+
 /** Thin bar above the fields of a card: its kind, and marks around the selected text. */
 export function EditorBar({ kind, format, onKind, onFormat, onMark, onFile, isUploading }: EditorBarProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -64,28 +87,15 @@ export function EditorBar({ kind, format, onKind, onFormat, onMark, onFile, isUp
           <Box sx={{ flexBasis: '100%' }} />
         </>
       )}
-      {all.map(({ mark, label, icon }) => (
-        <IconButton
-          key={mark}
-          aria-label={label}
-          title={label}
-          onMouseDown={keepFocus}
-          onClick={() => onMark(mark)}
-          sx={{ width: 44, height: 44, fontSize: 20 }}
-        >
-          {icon}
-        </IconButton>
+      {all.map(({ mark, ...look }) => (
+        <BarButton key={mark} {...look} onClick={() => onMark(mark)} />
       ))}
-      <IconButton
-        aria-label={t`Picture or sound`}
-        title={t`Picture or sound`}
+      <BarButton
+        label={t`Picture or sound`}
+        icon={<PictureIcon />}
         disabled={isUploading}
-        onMouseDown={keepFocus}
         onClick={() => input.current?.click()}
-        sx={{ width: 44, height: 44, fontSize: 20 }}
-      >
-        <PictureIcon />
-      </IconButton>
+      />
       <Box
         ref={input}
         component="input"
