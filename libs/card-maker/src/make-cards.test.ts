@@ -36,6 +36,47 @@ describe('cards of a text', () => {
       'What does "kiti" mean?',
     ]));
 
+  it('what a list says under a title is not called a meaning: a test for a gas, an opposite', () => {
+    expect(questionsFrom('Tests for gases\nhydrogen – burns with a pop\noxygen – relights a splint')).toEqual(
+      ['Tests for gases: hydrogen?', 'Tests for gases: oxygen?'],
+    );
+    expect(questionsFrom('Vinyume vya maneno\nrefu -> fupi\npanda -> shuka')).toEqual([
+      'Vinyume vya maneno: refu?',
+      'Vinyume vya maneno: panda?',
+    ]);
+    expect(questionsFrom('Glossary\ndhow – sailing ship\nmonsoon – wind of a season')).toEqual([
+      'What does "dhow" mean?',
+      'What does "monsoon" mean?',
+    ]);
+  });
+
+  it('the first row of a table names its columns and is no card, and no column is lost', () =>
+    expect(
+      questionsFrom(
+        'Enzyme | Made in | Acts on\nAmylase | salivary glands | starch\nPepsin | stomach | protein',
+      ),
+    ).toEqual(['Amylase: Made in?', 'Amylase: Acts on?', 'Pepsin: Made in?', 'Pepsin: Acts on?']));
+
+  it('a table beside questions with Swali and Jibu is not lost', () =>
+    expect(
+      questionsFrom('Nairobi - Kenya\nKampala - Uganda\n\nSwali: Mto mrefu ni upi?\nJibu: Nile'),
+    ).toHaveLength(3));
+
+  it('a Kiswahili sentence about something that another sentence names gives no card', () => {
+    const text = 'Chama cha TANU kilianzishwa mwaka 1954. ';
+    for (const sentence of [
+      'Julius Nyerere alikuwa rais wake wa kwanza.',
+      'Dalili zake ni homa, baridi na kutapika.',
+      'Huenezwa na mbu jike wa aina ya anofelesi.',
+    ])
+      expect(questionsFrom(text + sentence)).toHaveLength(1);
+  });
+
+  it('steps in an order are one card, besides those of their sentences', () =>
+    expect(
+      questionsFrom('Steps in making a salt\n1. Warm the acid gently.\n2. Add an excess of the base.', 1),
+    ).toEqual(['Fill in the gap (2): "Steps in making a salt: _____"']));
+
   it('a noun that looks like a verb is not treated as the verb', () =>
     expect(
       questionsFrom('The Calvin cycle takes place in the stroma of the chloroplast.').join(),

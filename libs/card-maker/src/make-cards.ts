@@ -86,7 +86,7 @@ interface PlacedSentence {
   isBullet: boolean;
 }
 
-function placedSentences(blocks: readonly Block[]): PlacedSentence[] {
+function placedSentences(blocks: readonly Block[], language: Language): PlacedSentence[] {
   const speakers = speakersOf(blocks);
   return blocks.flatMap(({ kind, text }, at) => {
     if (kind !== 'paragraph' && kind !== 'bullet') return [];
@@ -95,14 +95,14 @@ function placedSentences(blocks: readonly Block[]): PlacedSentence[] {
     return sentencesOf(speech).map((sentence, order) => ({
       sentence,
       at: at + order / 1000,
-      isBullet: kind === 'bullet' && isStatement(text),
+      isBullet: kind === 'bullet' && isStatement(text, language),
     }));
   });
 }
 
 /** Cards of the sentences of a text, one of each sentence. */
 function sentenceCards(blocks: readonly Block[], languageOfText: Language): Candidate[] {
-  const placed = placedSentences(blocks);
+  const placed = placedSentences(blocks, languageOfText);
   const words = textWordsOf(blocks.flatMap(({ kind, text }) => (kind === 'code' ? [] : sentencesOf(text))));
   const examined = placed.filter(({ sentence }) => isExamined(sentence));
   return evenlySpread(examined, maxSentences).flatMap(({ sentence, at, isBullet }) => {

@@ -26,11 +26,22 @@ function gapOf({ front, back, source }: ListedPair, language: Language): string 
 const sections =
   /^(?:features?|signs?|symptoms?|causes?|effects?|prevention|treatment|diagnosis|uses?|advantages?|disadvantages?|examples?|note|ingredients|method|results?|summary|dates?|names?|types?|functions?|structure|location|population|climate|history|mfano|dalili|sababu|athari|faida|hasara|kinga|tiba)$/i;
 
+/** Titles of lists whose backs are meanings or translations. */
+const ofWords =
+  /(?<!\p{L})(?:vocabulary|glossary|dictionary|words?|terms?|terminology|phrases?|definitions?|meanings?|english|kiswahili|swahili|french|german|spanish|arabic|msamiati|kamusi|maneno|istilahi|maana|faharasa|tafsiri|fasili|kiingereza)(?!\p{L})/iu;
+/** Titles of lists of words whose backs are other forms of the words. */
+const ofForms =
+  /(?<!\p{L})(?:opposites?|antonyms?|synonyms?|plurals?|tenses?|vinyume|kinyume|visawe|wingi|umoja)(?!\p{L})/iu;
+/** `a sailing ship`, `to eat`: what a word means. */
+const isMeaning = (back: string) => /^(?:an?|the|to) \p{Ll}/u.test(back);
+
 function questionOf(pair: ListedPair, title: string, language: Language): string {
   const { front, column, isNamed } = pair;
   if (/[?？؟.]$/.test(front) && wordCount(front) > 2) return front;
   if (!isUnnamed(column) && !meanings.test(column)) return `${front}: ${column.replace(/[?:]+$/, '')}?`;
-  if (meanings.test(column) || (!isNamed && !sections.test(front))) return meaningQuestion(front, language);
+  const saysMeaning = title === '' || (ofWords.test(title) && !ofForms.test(title)) || isMeaning(pair.back);
+  if (meanings.test(column) || (!isNamed && saysMeaning && !sections.test(front)))
+    return meaningQuestion(front, language);
   return title === '' ? gapOf(pair, language) : `${title}: ${front}?`;
 }
 
@@ -82,9 +93,12 @@ export function pairCards(blocks: readonly Block[], language: Language) {
 
 const [fewestItems, maxItems, maxItem, maxAnswer] = [2, 12, 90, 500];
 
-/** A bullet that is a sentence has a card of its own. */
-export const isStatement = (text: string): boolean =>
-  wordCount(text) > 4 && (endsSentence(text) || /^\p{Lu}\p{Ll}/u.test(text));
+/** A bullet that is a sentence has a card of its own. Notes in Kiswahili without a full stop are phrases. */
+export const isStatement = (text: string, language: Language): boolean =>
+  wordCount(text) > 4 && (endsSentence(text) || (language !== 'sw' && /^\p{Lu}\p{Ll}/u.test(text)));
+
+/** Lists whose order is to be learnt. */
+const ofSteps = /^(?:steps|stages|procedure|method|how to|hatua|jinsi ya|namna ya)(?!\p{L})/iu;
 
 /** Makes a card from each bullet list with a title; the answer is the whole list. */
 export function bulletCards(blocks: readonly Block[], language: Language): Candidate[] {
@@ -96,10 +110,16 @@ export function bulletCards(blocks: readonly Block[], language: Language): Candi
     const end = rest.findIndex(({ kind }) => kind !== 'bullet');
     const items = rest.slice(0, end < 0 ? rest.length : end).map(({ text }) => text.replace(/[.;,\s]+$/, ''));
     const isShort = items.every((item) => item.length <= maxItem && !item.endsWith('?'));
-    const hasSentences =
-      rest.slice(0, items.length).filter(({ text }) => isStatement(text)).length * 2 > items.length;
     const answer = items.join('; ');
-    if (!isShort || hasSentences || items.length < fewestItems || items.length > maxItems) return [];
+    const hasSentences =
+      rest.slice(0, items.length).filter(({ text }) => isStatement(text, language)).length * 2 > items.length;
+    if (
+      !isShort ||
+      (hasSentences && !ofSteps.test(title)) ||
+      items.length < fewestItems ||
+      items.length > maxItems
+    )
+      return [];
     if (answer.length > maxAnswer) return [];
     const question = `${gapInstruction(language, items.length)} "${title}: ${blank}"`;
     return [{ question, answer, source: block.text, rank: ranks.list, at }];

@@ -113,6 +113,16 @@ const swahiliHeader =
 const isHeader = ({ front, back }: Pair) =>
   (columnName.test(front) && columnName.test(back)) || swahiliHeader.test(`${front}|${back}`);
 
+/**
+ * Whether the first line names the columns of a table: it has three or more, all with capitals, and below it a column
+ * begins with small letters or numbers.
+ */
+function isTableHeader(pairs: readonly Pair[], cells: ReadonlyMap<number, readonly string[]>): boolean {
+  const [first, ...rows] = pairs.map(({ back, line }) => [back, ...(cells.get(line) ?? [])]);
+  if (!first || rows.length < 2 || first.length < 2 || !first.every(startsWithCapital)) return false;
+  return first.some((_, at) => rows.every((row) => /^[\p{Ll}\p{Nd}]/u.test(row[at] ?? '')));
+}
+
 const openBrackets = (text: string) => text.split('(').length - text.split(')').length;
 /** Whether the separator was inside brackets: `Words (Kiswahili - English)`. */
 const isTorn = ({ front }: Pair) => openBrackets(front) > 0;
@@ -129,9 +139,10 @@ const namedCells = (names: readonly string[], cells: readonly string[]): NamedCe
   });
 
 function readPairs(report: PairsReport, lines: readonly string[], from: number): ListLines {
-  const header = report.pairs.slice(0, 1).filter((pair) => report.pairs.length > 1 && isHeader(pair));
-  const pairs = report.pairs.slice(header.length).filter((pair) => !isNoPair(pair, report.separator));
   const cells = new Map(report.further.map(({ line, columns }) => [line, columns]));
+  const isNamedBy = (pair: Pair) => isHeader(pair) || isTableHeader(report.pairs, cells);
+  const header = report.pairs.slice(0, 1).filter((pair) => report.pairs.length > 1 && isNamedBy(pair));
+  const pairs = report.pairs.slice(header.length).filter((pair) => !isNoPair(pair, report.separator));
   const headers = [
     ...report.headers,
     ...header.map((each) => ({ ...each, further: cells.get(each.line) ?? [] })),
@@ -202,11 +213,17 @@ function groupsOf(lines: readonly string[]): { from: number; to: number }[] {
 }
 
 /** Reads a range of lines as a list, with or without its first line, which may be a title or end a sentence. */
-function readGroup(lines: readonly string[], from: number, to: number, minShare: number): ListLines | null {
+function readGroup(
+  lines: readonly string[],
+  from: number,
+  to: number,
+  minShare: number,
+): { found: ListLines; separator: string | null } | null {
   for (const first of from + 1 < to ? [from, from + 1] : [from]) {
     const listed = lines.slice(first, to);
     const report = parsePairs(listed.join('\n'));
-    if (isList(report, listed, minShare)) return readLines(report, listed, first);
+    if (isList(report, listed, minShare))
+      return { found: readLines(report, listed, first), separator: report.separator };
   }
   return null;
 }
@@ -214,8 +231,10 @@ function readGroup(lines: readonly string[], from: number, to: number, minShare:
 /** Finds the lists of pairs in a text: the whole text, or groups of lines between blank lines. */
 export function listLines(lines: readonly string[]): ListLines {
   const whole = readGroup(lines, 0, lines.length, minShareOfText);
-  if (whole) return whole;
-  return new Map(
-    groupsOf(lines).flatMap(({ from, to }) => [...(readGroup(lines, from, to, minShareOfGroup) ?? [])]),
-  );
+  if (whole && whole.separator !== 'labels') return whole.found;
+  const groups = groupsOf(lines).flatMap(({ from, to }) => [
+    ...(readGroup(lines, from, to, minShareOfGroup)?.found ?? []),
+  ]);
+  // `Q:` and `A:` may stand anywhere; a text that has them may have other lists, too.
+  return new Map([...groups, ...(whole?.found ?? [])]);
 }

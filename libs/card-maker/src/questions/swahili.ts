@@ -10,7 +10,7 @@ const demonstrative =
 const verbOrClause =
   /^(?:amba\p{L}+|(?:a|wa|u|i|li|ya|ki|vi|zi|ku|tu|m|pa)(?:na|li|ta|me|taka)(?:ye|o|cho|vyo|lo|yo|zo|po|ko)?\p{L}+[aieu]|hu\p{L}+[aieu]|kama|au|lakini|ili|kwamba|kuwa|ikiwa|pia|hata|tu|sana|ndiyo|ndio)$/iu;
 /** `neno la`, `kifaa cha`, `mtu wa`: only a noun stands before a connector of its class. */
-const nounPhrase = /^\p{L}+ (?:\p{L}+ )?(?:ya|wa|la|cha|za|vya|mwa|pa) \p{L}/iu;
+const nounPhrase = /^\p{L}+ (?:\p{L}+ ){0,2}(?:ya|wa|la|cha|za|vya|mwa|pa) \p{L}/iu;
 /** `neno linalotaja`, `pesa zinazobaki`, `njia ambayo`: a noun and its relative clause. */
 const relativeClause =
   /^\p{L}+ (?:\p{L}+ )?(?:(?:a|wa|u|i|li|ya|ki|vi|zi|ku|pa)(?:na|li|taka|si)(?:ye|o|cho|vyo|lo|yo|zo|po|ko)\p{L}+|\p{L}+(?:ye|lo|cho|vyo|zo)\p{L}*|amba\p{L}+|yenye|wenye|lenye|chenye|zenye|vyenye|mwenye)(?!\p{L})/iu;
@@ -60,8 +60,11 @@ export function swahiliQuestion(sentence: string): Question | null {
   return word && { question: `${subject} ${verb} ${word}?`, answer: predicate };
 }
 
-/** `Aliongoza upinzani`: the verb alone does not say who led it. */
-const verbFirst = /^(?:A|Wa|I|U|Li|Ya|Ki|Vi|Zi|Tu|Ni)(?:li|na|ta|me|ka)\p{Ll}{3,}a(?!\p{L})/u;
+/** `Aliongoza upinzani`, `Huenezwa na mbu`: the verb alone does not say who led it, or what is spread. */
+const verbFirst =
+  /^(?:(?:A|Wa|I|U|Li|Ya|Ki|Vi|Zi|Tu|Ni)(?:li|na|ta|me|ka)\p{Ll}{3,}a|Hu(?!duma|kumu|ruma|zuni|jambo)\p{Ll}{3,}[aeiu])(?!\p{L})/u;
+/** `Dalili zake`, `alikuwa rais wake`: another sentence says whose. */
+const possessive = /^(?:\p{L}+ |.* (?:ni|alikuwa|walikuwa) (?:\p{L}+ )?)(?:w|y|z|l|ch|vy|k|p)ake(?!\p{L})/iu;
 
 /** Whether a sentence can be understood without the sentences around it. */
 export const isSelfContainedSwahili = (sentence: string): boolean =>
@@ -69,4 +72,5 @@ export const isSelfContainedSwahili = (sentence: string): boolean =>
   !/^[\p{L}' -]{1,40}: | [-–—] |^mfano\b/iu.test(sentence) &&
   !backReference.test(sentence) &&
   !demonstrative.test(sentence) &&
+  !possessive.test(sentence) &&
   !/[!?]/.test(sentence);
