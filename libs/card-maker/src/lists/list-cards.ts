@@ -22,10 +22,6 @@ function gapOf({ front, back, source }: ListedPair, language: Language): string 
   return `${gapInstruction(language)} "${front}${separator}${blank}"`;
 }
 
-/** Sections of notes: their title, not a meaning, says what they are about. */
-const sections =
-  /^(?:features?|signs?|symptoms?|causes?|effects?|prevention|treatment|diagnosis|uses?|advantages?|disadvantages?|examples?|note|ingredients|method|results?|summary|dates?|names?|types?|functions?|structure|location|population|climate|history|mfano|dalili|sababu|athari|faida|hasara|kinga|tiba)$/i;
-
 /** Titles of lists whose backs are meanings or translations. */
 const ofWords =
   /(?<!\p{L})(?:vocabulary|glossary|dictionary|words?|terms?|terminology|phrases?|definitions?|meanings?|english|kiswahili|swahili|french|german|spanish|arabic|msamiati|kamusi|maneno|istilahi|maana|faharasa|tafsiri|fasili|kiingereza)(?!\p{L})/iu;
@@ -40,8 +36,7 @@ function questionOf(pair: ListedPair, title: string, language: Language): string
   if (/[?？؟.]$/.test(front) && wordCount(front) > 2) return front;
   if (!isUnnamed(column) && !meanings.test(column)) return `${front}: ${column.replace(/[?:]+$/, '')}?`;
   const saysMeaning = title === '' || (ofWords.test(title) && !ofForms.test(title)) || isMeaning(pair.back);
-  if (meanings.test(column) || (!isNamed && saysMeaning && !sections.test(front)))
-    return meaningQuestion(front, language);
+  if (meanings.test(column) || (!isNamed && saysMeaning)) return meaningQuestion(front, language);
   return title === '' ? gapOf(pair, language) : `${title}: ${front}?`;
 }
 
