@@ -189,6 +189,32 @@ it('a session of 122 due cards continues after a reconnection', async () => {
   );
 });
 
+const unsentAnswer = (id: string) => ({
+  wasCorrect: true,
+  clientEventId: `s1-${id}`,
+  kind: 'answer',
+  deckId: '12',
+  flashcardId: id,
+  timeSpentMinutes: 0.1,
+  sessionId: 's1',
+  sessionDeckId: '12',
+  answeredAt: new Date().toISOString(),
+});
+const keepUnsent = (queued: object[]) =>
+  localStorage.setItem(`kumbuka.answers.${asha.id}`, JSON.stringify(queued));
+
+it('a card whose unsent answer is being undone is open again after a reload', async () => {
+  const cards = ['1', '2', '3'].map((id) => ({ id, deckId: '12' }));
+  storePausedSession(asha.id, { ...pausedRivers, cards, current: 0, answers: [] });
+  keepUnsent([unsentAnswer('1'), { kind: 'undo', clientEventId: 's1-1' }]);
+  await openAt('1 of 3 cards', {
+    SessionCards: cardsById,
+    SessionAnswers: () => ({ viewer: { __typename: 'User', id: '7', studySession: null } }),
+    RecordAnswers: () => refusal('UNAVAILABLE', 'Down'),
+  });
+  expect(screen.queryByRole('button', { name: 'Undo answer' })).toBeNull();
+});
+
 it('a session continues after the last stored answer although the browser was killed before it noted the place', async () => {
   const cards = ['1', '2', '3', '4', '5', '6'];
   const noted = ['1', '2'].map((id) => ({ cardId: id, wasCorrect: true, clientEventId: `s1-${id}` }));
@@ -198,18 +224,7 @@ it('a session continues after the last stored answer although the browser was ki
     current: 2,
     answers: noted,
   });
-  const unsent = cards.slice(0, 4).map((id) => ({
-    wasCorrect: true,
-    clientEventId: `s1-${id}`,
-    kind: 'answer',
-    deckId: '12',
-    flashcardId: id,
-    timeSpentMinutes: 0.1,
-    sessionId: 's1',
-    sessionDeckId: '12',
-    answeredAt: new Date().toISOString(),
-  }));
-  localStorage.setItem(`kumbuka.answers.${asha.id}`, JSON.stringify(unsent));
+  keepUnsent(cards.slice(0, 4).map(unsentAnswer));
   await openAt('5 of 6 cards', {
     DeckSession: deckOf(6),
     SessionCards: cardsById,

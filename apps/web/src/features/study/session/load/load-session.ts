@@ -141,6 +141,10 @@ const keptOf = ({ flashcardId, wasCorrect, clientEventId }: Unsent['answers'][nu
   clientEventId,
 });
 
+/** Unsent answers of the session itself that no undo is taking back. */
+const countedIn = ({ answers, undone }: Unsent) =>
+  answers.filter(({ clientEventId, isPractice }) => !isPractice && !undone.has(clientEventId));
+
 /** Answers that count: the server's, then this browser's unsent ones. */
 function answersOf(paused: PausedSession, server: KeptAnswer[], unsent: Unsent): KeptAnswer[] {
   const own = paused.answers.filter(({ isElsewhere }) => !isElsewhere);
@@ -148,18 +152,16 @@ function answersOf(paused: PausedSession, server: KeptAnswer[], unsent: Unsent):
   const held = server
     .filter(({ clientEventId }) => !unsent.undone.has(clientEventId))
     .map((answer) => ({ ...answer, isElsewhere: !names.has(answer.clientEventId) }));
-  return [...unsent.answers.map(keptOf), ...held];
+  return [...countedIn(unsent).map(keptOf), ...held];
 }
 
 /**
  * A paused session with its unsent answers: a browser that is killed loses the last seconds of what it noted about the
  * session, but no answer.
  */
-function withUnsent(paused: PausedSession, { answers, undone }: Unsent): PausedSession {
+function withUnsent(paused: PausedSession, unsent: Unsent): PausedSession {
   const known = new Set(paused.answers.map(({ clientEventId }) => clientEventId));
-  const later = answers.filter(
-    ({ clientEventId, isPractice }) => !isPractice && !known.has(clientEventId) && !undone.has(clientEventId),
-  );
+  const later = countedIn(unsent).filter(({ clientEventId }) => !known.has(clientEventId));
   const lastCard = later.at(-1)?.flashcardId;
   if (lastCard === undefined) return paused;
   const again = new Set(later.map(({ flashcardId }) => flashcardId));
