@@ -23,6 +23,15 @@ interface Input {
   expectedVersions: number[];
 }
 
+interface Answer {
+  clientEventId: string;
+  deckId: string;
+  flashcardId: string;
+}
+
+/** Whether deck 12 takes no more cards. */
+let isFull = false;
+
 /** A server with cards, which compares versions as the service does. */
 function startServer() {
   const cards = new Map<string, Card>();
@@ -58,8 +67,31 @@ function startServer() {
       input.ids.forEach((id) => cards.delete(id));
       return { deleteFlashcards: input.ids };
     },
+    SendDeck: () => refusal('LIMIT_REACHED', 'You can have at most 1,000 decks.'),
+    DecksToFill: () => ({
+      viewer: {
+        __typename: 'User',
+        id: asha.id,
+        decks: {
+          items: ['12', '13'].map((id) => ({ __typename: 'Deck', id, title: `Deck ${id}` })),
+          pageInfo: { totalItems: 2 },
+        },
+      },
+    }),
+    RecordAnswers: ({ input }: { input: { answers: Answer[] } }) => {
+      sent.push(...input.answers.map(({ deckId, flashcardId }) => `answer ${flashcardId} of ${deckId}`));
+      const results = input.answers.map(({ clientEventId }) => ({
+        clientEventId,
+        errorCode: null,
+        schedule: null,
+      }));
+      return { recordAnswers: { results, stats: null } };
+    },
     SendCard: ({ input }: { input: Input }) => {
       sent.push(`add to ${input.deckId}`);
+      if (input.deckId === 'gone') return refusal('DECK_NOT_FOUND', 'This deck does not exist.');
+      if (input.deckId === '12' && isFull)
+        return refusal('LIMIT_REACHED', 'A deck can have at most 10,000 flashcards.');
       cards.set('new', { id: 'new', frontText: input.frontText, backText: input.backText, version: 1 });
       return { addFlashcard: { __typename: 'Flashcard', id: 'new' } };
     },
@@ -69,15 +101,26 @@ function startServer() {
 
 let server: ReturnType<typeof startServer>;
 beforeEach(() => {
+  isFull = false;
   server = startServer();
   for (const id of ['1', '2'])
     server.cards.set(id, { id, frontText: `Elsewhere ${id}`, backText: 'Mto Tana', version: 4 });
 });
 
+const changeOf = (operation: string, input: object, before: QueuedChange['before'] = null) => ({
+  kind: 'change',
+  clientEventId: `${operation}-1`,
+  operation,
+  variables: { input },
+  before,
+  madeAt: '2026-11-29T09:00:00.000Z',
+});
+
 /** Opens the dialog once the server has refused a change that was made without a network. */
-async function openAfter(operation: string, input: object, before: QueuedChange['before'] = null) {
-  const change = { kind: 'change', clientEventId: 'c1', operation, variables: { input }, before };
-  localStorage.setItem(keyOf(asha.id), JSON.stringify([{ ...change, madeAt: '2026-11-29T09:00:00.000Z' }]));
+const openAfter = (...change: Parameters<typeof changeOf>) => openWith([changeOf(...change)]);
+
+async function openWith(queued: readonly object[]) {
+  localStorage.setItem(keyOf(asha.id), JSON.stringify(queued));
   localStorage.setItem('authToken', 'tok');
   renderScreen({
     screen: (
@@ -159,4 +202,63 @@ it('the text of a card that was deleted elsewhere can become a new card of its d
   await isDecided();
   expect(server.sent).toEqual(['edit', 'add to 12']);
   expect(server.cards.get('new')).toMatchObject({ frontText: 'Typed on the train' });
+});
+
+const newCard = (deckId: string, clientId: string) => ({
+  deckId,
+  frontText: 'Typed on the train',
+  backText: 'Mto Tana',
+  clientId,
+});
+
+for (const deckId of ['12', 'gone'])
+  it(`a new card of a deck that is ${deckId === 'gone' ? 'deleted' : 'full'} meanwhile goes to another deck, with its answers`, async () => {
+    isFull = true;
+    const answer = {
+      kind: 'answer',
+      clientEventId: 'a1',
+      deckId,
+      flashcardId: `local-to-${deckId}`,
+      sessionId: 's1',
+      sessionDeckId: deckId,
+      wasCorrect: true,
+      timeSpentMinutes: 0.1,
+      answeredAt: '2026-11-29T09:01:00.000Z',
+    };
+    await openWith([changeOf('AddFlashcard', newCard(deckId, `to-${deckId}`)), answer]);
+    const reason =
+      deckId === 'gone'
+        ? /^The deck of this card does not exist any more/
+        : 'A deck can have at most 10,000 flashcards.';
+    await screen.findByText(reason);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('Typed on the train');
+    const other = deckId === '12' ? '13' : '12';
+    isFull = false;
+    await screen.findByText(`Deck ${other}`);
+    await press('Save my text');
+    await isDecided();
+    expect(server.sent).toEqual([`add to ${deckId}`, `add to ${other}`, `answer new of ${other}`]);
+  });
+
+it('the cards of a new deck that was refused and discarded do not wait for ever: each asks for another deck', async () => {
+  const deck = { title: 'Trains', description: '', subject: '', category: '', difficulty: 1, clientId: 'd1' };
+  await openWith([changeOf('CreateDeck', deck), changeOf('AddFlashcard', newCard('local-d1', 'of-d1'))]);
+  await screen.findByText('You can have at most 1,000 decks.');
+  await press('Discard my text');
+  await screen.findByText(/^The deck of this card does not exist any more/);
+  await screen.findByText('Deck 12');
+  await press('Save my text');
+  await isDecided();
+  expect(server.sent).toEqual(['add to 12']);
+});
+
+it('with a discarded new card its answers go, too', async () => {
+  await openWith([
+    changeOf('AddFlashcard', newCard('gone', 'discarded')),
+    { kind: 'answer', clientEventId: 'a1', deckId: '12', flashcardId: 'local-discarded', sessionId: 's1' },
+  ]);
+  await screen.findByText(/^The deck of this card does not exist any more/);
+  await press('Discard my text');
+  await isDecided();
+  expect(server.sent).toEqual(['add to gone']);
 });

@@ -10,7 +10,9 @@ import Typography from '@mui/material/Typography';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { newId } from '../shared/browser/ids.ts';
+import { DeckPicker, type PickedDeck } from '../shared/deck-picker/deck-picker.tsx';
 import { ownText } from '../shared/format/own-text.ts';
+import { discardChange, moveAnswers } from '../shared/offline/decide.ts';
 import { changeKeeper } from '../shared/offline/keep-change.ts';
 import { outboxOf, refusedOf } from '../shared/offline/outbox.ts';
 import type { QueuedChange } from '../shared/offline/queued.ts';
@@ -29,6 +31,7 @@ const labels = (): Record<string, string> => ({
 
 const isDeletion = ({ operation }: QueuedChange) => operation.startsWith('Delete');
 const isOfCard = ({ operation }: QueuedChange) => operation.endsWith('Flashcard');
+const isNewCard = ({ operation }: QueuedChange) => operation === 'AddFlashcard';
 const isMissing = ({ refusal }: QueuedChange) => refusal?.code.endsWith('_NOT_FOUND') ?? false;
 
 /** What happened, in one sentence. */
@@ -38,6 +41,8 @@ function reasonOf(change: QueuedChange): string {
     return isDeletion(change)
       ? t`It was changed on another device after you deleted it here.`
       : t`It was changed on another device meanwhile. Both texts are here.`;
+  if (isMissing(change) && isNewCard(change))
+    return t`The deck of this card does not exist any more. Choose another deck, or discard the card.`;
   if (isMissing(change))
     return isOfCard(change)
       ? t`This card was deleted on another device. Your text is kept here.`
@@ -102,8 +107,9 @@ function RefusedChange({ change }: { change: QueuedChange }) {
   const outbox = outboxOf(user?.id ?? '');
   const [texts, setTexts] = useState<Texts>(change.variables.input);
   const [busy, setBusy] = useState(false);
+  const [target, setTarget] = useState<PickedDeck | null>(null);
   const current = (change.refusal?.current ?? null) as Current | null;
-  const discard = () => outbox.drop([change]);
+  const discard = () => discardChange(outbox, change);
   /** Sends it again under a new key, because the server remembers its answer to the old one. */
   const send = async (operation: string, input: Texts) => {
     setBusy(true);
@@ -117,7 +123,16 @@ function RefusedChange({ change }: { change: QueuedChange }) {
       ...(change.clock ? { clock: change.clock } : {}),
     });
   };
-  const sendAgain = () => send(change.operation, { ...texts, ...seenVersions(texts, current) });
+  const sendAgain = async () => {
+    if (target) await moveAnswers(outbox, change, target.deckId);
+    await send(change.operation, {
+      ...texts,
+      ...seenVersions(texts, current),
+      ...(target && { deckId: target.deckId }),
+    });
+  };
+  /** A deck that is gone or full takes no card, however often it is sent. */
+  const needsDeck = isNewCard(change) && (isMissing(change) || change.refusal?.code === 'LIMIT_REACHED');
   const deckId = change.before?.['deckId'];
   const canBeNew = isMissing(change) && change.operation === 'EditFlashcard' && typeof deckId === 'string';
   const addAsNew = () =>
@@ -155,6 +170,14 @@ function RefusedChange({ change }: { change: QueuedChange }) {
             ))}
           </Box>
         )}
+        {needsDeck && (
+          <DeckPicker
+            target={target}
+            onPick={setTarget}
+            failed={t`Your decks could not be loaded.`}
+            exceptId={String(texts['deckId'])}
+          />
+        )}
         {current && <Version title={t`Saved meanwhile`} texts={textsOf(current)} />}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
@@ -163,8 +186,12 @@ function RefusedChange({ change }: { change: QueuedChange }) {
             {t`Add as a new card`}
           </Button>
         ) : (
-          !isMissing(change) && (
-            <Button variant="contained" disabled={busy} onClick={() => void sendAgain()}>
+          (needsDeck || !isMissing(change)) && (
+            <Button
+              variant="contained"
+              disabled={busy || (needsDeck && target === null)}
+              onClick={() => void sendAgain()}
+            >
               {isDeletion(change) ? t`Delete anyway` : t`Save my text`}
             </Button>
           )

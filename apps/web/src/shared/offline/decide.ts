@@ -1,0 +1,35 @@
+import type { Outbox } from './outbox.ts';
+import { localIdOf, localIdsIn, type Queued, type QueuedChange } from './queued.ts';
+
+const madeBy = ({ variables }: QueuedChange): string | null => {
+  const { clientId } = variables.input;
+  return typeof clientId === 'string' ? localIdOf(clientId) : null;
+};
+
+const names = (queued: Queued, localId: string) =>
+  localIdsIn(queued.kind === 'change' ? queued.variables : queued).includes(localId);
+
+/** Discards a refused change. The cards of a deck that is never made wait for another deck; all else of it goes. */
+export async function discardChange(outbox: Outbox, change: QueuedChange): Promise<void> {
+  await outbox.drop([change]);
+  const localId = madeBy(change);
+  if (localId === null) return;
+  for (const queued of outbox.all().filter((each) => names(each, localId))) {
+    if (queued.kind === 'change' && queued.operation === 'AddFlashcard')
+      await outbox.replace({ ...queued, refusal: { code: 'DECK_NOT_FOUND', message: null, current: null } });
+    // Answers to a card of the deck wait with the card.
+    else if (queued.kind !== 'answer' || queued.flashcardId === localId) await outbox.drop([queued]);
+  }
+}
+
+/** Moves the answers to a card that waits to the deck that the card goes to. */
+export async function moveAnswers(outbox: Outbox, card: QueuedChange, deckId: string): Promise<void> {
+  const localId = madeBy(card);
+  for (const queued of outbox.all())
+    if (queued.kind === 'answer' && queued.flashcardId === localId)
+      await outbox.replace({
+        ...queued,
+        deckId,
+        ...(queued.sessionDeckId === null ? {} : { sessionDeckId: deckId }),
+      });
+}
