@@ -17,6 +17,8 @@ interface QueueOptions<Schedule> {
   refusalOf: (error: unknown) => Refusal;
   /** An answer that the server will never take and that no listener shows. */
   onRefused: (errorCode: string) => void;
+  /** The server has decided about a change, or has taken an answer that no listener shows. */
+  onArrived?: () => void;
   /** Milliseconds for which the server asked to wait; 0 when it did not. */
   askedWaitOf?: (error: unknown) => number;
   /** Milliseconds until the next attempt after this many failures in a row. */
@@ -120,14 +122,18 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     codeOf,
     refusalOf,
     onRefused,
+    onArrived = () => {},
     askedWaitOf = () => 0,
     retryDelay = exponentialBackoff,
   } = options;
   const listeners = new Set<Listener<Schedule>>();
   const notify = (event: QueueEvent<Schedule>) => {
     const isShown = [...listeners].map((listener) => listener(event)).includes(true);
-    if (event.type === 'outcome' && event.outcome.errorCode !== null && !isShown)
-      onRefused(event.outcome.errorCode);
+    if (event.type === 'changed') onArrived();
+    if (event.type !== 'outcome' || isShown) return;
+    const { errorCode } = event.outcome;
+    if (errorCode === null) onArrived();
+    else onRefused(errorCode);
   };
   const outbox = outboxOf(userId);
   const next = () => nextBatch(outbox, limits.answersAtOnce);

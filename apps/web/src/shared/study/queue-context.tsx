@@ -69,23 +69,21 @@ function useRefusals() {
 /** Changes of one batch are sent one after another. */
 const refreshMs = 300;
 
-/** Loads what the open page shows again after changes that waited have reached the server. */
-function useRefreshAfterChanges(queue: AnswerQueue<Schedule>) {
+/** Returns a function that loads what the open page shows again, once for all calls of a moment. */
+function useRefreshSoon() {
   const client = useApolloClient();
-  useEffect(() => {
+  const [soon] = useState(() => {
     let timer: ReturnType<typeof setTimeout>;
+    const stop = () => clearTimeout(timer);
     const refresh = () => void client.refetchObservableQueries().catch(() => {});
-    const stop = queue.subscribe(({ type }) => {
-      if (type !== 'changed') return false;
-      clearTimeout(timer);
-      timer = setTimeout(refresh, refreshMs);
-      return false;
-    });
-    return () => {
-      clearTimeout(timer);
+    const run = () => {
       stop();
+      timer = setTimeout(refresh, refreshMs);
     };
-  }, [client, queue]);
+    return { run, stop };
+  });
+  useEffect(() => soon.stop, [soon]);
+  return soon.run;
 }
 
 /** Whether the paused sessions are as this browser last stored them. */
@@ -101,6 +99,7 @@ function useRestored(userId: string) {
 export function AnswerQueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const client = useApolloClient();
   const onRefused = useRefusals();
+  const onArrived = useRefreshSoon();
   const [queue] = useState(() =>
     createAnswerQueue({
       userId,
@@ -111,6 +110,7 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
       askedWaitOf: retryAfterOf,
       refusalOf,
       onRefused,
+      onArrived,
     }),
   );
   const { locked } = useAuth();
@@ -119,7 +119,6 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
     return () => queue.stop();
   }, [queue, locked]);
   useEffect(() => keepChangesBy(queue.change), [queue]);
-  useRefreshAfterChanges(queue);
   const outbox = outboxOf(userId);
   const isReady = useSyncExternalStore(outbox.subscribe, outbox.isReady);
   const isRestored = useRestored(userId);
