@@ -1,0 +1,28 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { storedResponse } from '../../../shared/offline/responses.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { cardsById, openAt, press } from '../../../test/open-session.tsx';
+
+useDatabase();
+
+const offline = {
+  RecordAnswers: () => Promise.reject(new TypeError('Failed to fetch')),
+  SessionAnswers: () => Promise.reject(new TypeError('Failed to fetch')),
+  SessionCards: cardsById,
+};
+
+it('a session without a network opens at the same card after the browser was killed', async () => {
+  await openAt('1 of 2 cards', offline);
+  press(' ');
+  press('1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Next card' }));
+  await screen.findByText('2 of 2 cards');
+  await waitFor(async () =>
+    expect(await storedResponse('7', 'PausedSessions', Date.now())).toMatchObject([{ current: 1 }]),
+  );
+  cleanup();
+  // Chromium has not written the last seconds of it to the disk.
+  localStorage.clear();
+  await openAt('2 of 2 cards', offline);
+});
