@@ -12,6 +12,7 @@ import { registerExport } from './requests/export-route.ts';
 import { createMediaAdmission, registerMedia } from './requests/media-route.ts';
 import { registerGraphQL } from './requests/graphql-route.ts';
 import { findRegistered, readOperations } from './requests/operations.ts';
+import { registerStopReminders } from './requests/stop-reminders-route.ts';
 import { createSeenDocuments } from './requests/seen-documents.ts';
 
 const warmAfterMs = 200;
@@ -100,12 +101,14 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     }),
   };
   const decks = subgraphs.get('decks');
+  const studyProgress = subgraphs.get('study-progress');
   const { now, pause: pauseFor } = overrides;
   const mediaAdmission = createMediaAdmission(config.readsPerMinute, { now, pause: pauseFor });
   const live = createLive({ kafka: config.kafka, identity, log, follow: overrides.follow });
   const mount = (server: FastifyInstance) => {
     registerGraphQL(server, route);
     registerLive(server, { streams: live.streams, ...route });
+    if (studyProgress) registerStopReminders(server, { studyProgress, ...route });
     if (!decks) return;
     registerMedia(server, { decks, ...route, admission: mediaAdmission });
     registerExport(server, { decks, ...route });

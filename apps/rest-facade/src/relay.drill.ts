@@ -123,6 +123,7 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
   generateCards: () => ({
     body: { text: 'A cell is the smallest unit of life. A tissue is a group of similar cells.', count: 6 },
   }),
+  stopReminders: () => ({ url: `/reminders/stop?token=${'t'.repeat(32)}` }),
   changeGoal: () => ({ body: { weekly_goal: 70 } }),
   startCheckout: () => ({ body: { redirect_url: 'http://localhost:3000/billing/return', extra: 1 } }),
   verifyPayment: async () => ({ body: { checkout_id: await newCheckout() } }),

@@ -1,4 +1,10 @@
-import { internalHeaders, limits, pageLanguageHeader, Unavailable } from '@kumbuka/contracts';
+import {
+  internalHeaders,
+  limits,
+  pageLanguageHeader,
+  studyProgressRoutes,
+  Unavailable,
+} from '@kumbuka/contracts';
 import { clientIp, createLivenessProbe, keptAlive, sendGraphQLError } from '@kumbuka/http-kit';
 import { traceHeaders } from '@kumbuka/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -47,7 +53,7 @@ function upstreamHeaders(request: FastifyRequest, webKey: string): Record<string
   return headers;
 }
 
-/** Proxies `/graphql`, `/live`, `/media` and `/export` to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
+/** Proxies `/graphql`, `/live`, `/media`, `/export` and the stop of reminders to the gateway at that GraphQL address, with bodies as bytes and responses as streams. */
 export async function registerProxy(
   app: FastifyInstance,
   { graphqlUrl, webKey }: Pick<Config, 'graphqlUrl' | 'webKey'>,
@@ -105,4 +111,11 @@ export async function registerProxy(
   app.get('/live', forward(updates));
   app.get('/media/:name', forward(streams));
   app.get('/export', forward(streams));
+  await app.register(async (scope) => {
+    // Mail programs post a form (RFC 8058), of which nothing is read.
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 16_384 }, (_request, _body, done) =>
+      done(null),
+    );
+    scope.post(studyProgressRoutes.stopReminders.path, forward(operations));
+  });
 }

@@ -20,6 +20,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createJobs, type JobPace } from './jobs/jobs.ts';
 import { createSigning } from './jobs/signing.ts';
+import { createPushSender, type PushSenderOptions } from './adapters/push/push-sender.ts';
 import { createMailWorker } from './adapters/mail/mail-worker.ts';
 import { createMailSender } from './adapters/mail/smtp.ts';
 import { createAttemptLimits } from './adapters/attempt-limits.ts';
@@ -41,6 +42,8 @@ export interface Overrides extends ServiceOverrides, JobPace {
   /** Milliseconds between two reads of revocations. */
   pollMs?: number;
   hashCost?: HashCost | undefined;
+  /** Replaces the requests to push services. */
+  postPush?: PushSenderOptions['post'];
   /** Delay of an email with a code in milliseconds. */
   codeDelayMs?: (() => number) | undefined;
 }
@@ -82,6 +85,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     secrets,
     tokens,
     passwords: await createPasswords(readCommonPasswords(), overrides.hashCost),
+    pushes: createPushSender({
+      privateKey: config.vapidPrivateKey,
+      subject: `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mail.from)?.[0] ?? mail.from}`,
+      log,
+      post: overrides.postPush,
+    }),
     limits: createAttemptLimits(rateLimiter, config.limits, secrets),
     rules: { ...codes, webOrigin: config.webOrigin, rotationDays: keys.rotationDays },
     wakeMailWorker: mailWorker.wake,

@@ -6,6 +6,9 @@ import { z } from 'zod';
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
+/** All but a few numbers of 32 bytes are private keys. */
+const isPrivateKey = (text: string) => /^[A-Za-z0-9_-]{43}=?$/.test(text) && !/^(A{40}|_{5})/.test(text);
+
 const ofDevCodes = z.object({ DEV_CODES: z.boolean(), NODE_ENV: z.string(), HOST: z.string() });
 /** Checked even when other variables are invalid, so that all problems are reported at once. */
 const canJudgeDevCodes = ({ value }: { value: unknown }) => ofDevCodes.safeParse(value).success;
@@ -31,6 +34,14 @@ const schema = z
     CODE_SECRET: secret,
     /** Accepts codes, proofs, links and queued emails of before a rotation. */
     CODE_SECRET_PREVIOUS: secret.optional(),
+    /** Signs notifications: P-256 private key of 32 bytes, base64url. Without it there are none. */
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .refine(
+        (text) => text === '' || isPrivateKey(text),
+        'must be a P-256 private key, 32 bytes as base64url',
+      )
+      .optional(),
     KEY_ROTATION_DAYS: count(30),
     LOGIN_FAILURES_PER_5_MINUTES: count(10),
     IP_LOGINS_PER_5_MINUTES: count(300),
@@ -55,6 +66,7 @@ const schema = z
     ...serviceConfig('auth', env),
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     webOrigin: env.WEB_ORIGINS[0],
+    vapidPrivateKey: env.VAPID_PRIVATE_KEY || undefined,
     keys: { secrets: keysOf(env.KEY_SECRET, env.KEY_SECRET_PREVIOUS), rotationDays: env.KEY_ROTATION_DAYS },
     codes: {
       secrets: keysOf(env.CODE_SECRET, env.CODE_SECRET_PREVIOUS),

@@ -7,16 +7,19 @@ import {
   createJob,
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
+import { randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createOwnershipList } from './adapters/ownership-list.ts';
+import { createReminderClient } from './adapters/reminder-client.ts';
 import { createDecksClient } from './adapters/decks-client.ts';
 import { routes } from './http/routes.ts';
 import { fitAllWeights } from './jobs/fit-all-weights.ts';
 import { finishAllIdleSessions } from './jobs/finish-idle-sessions.ts';
+import { sendAllReminders } from './jobs/send-reminders.ts';
 import { countAnswersBy } from './adapters/answer-limit.ts';
 import { createWeightsFitter } from './adapters/weights/fit-in-process.ts';
 import { createStores } from './store/stores.ts';
@@ -27,11 +30,13 @@ import { createUseCases } from './use-cases/use-cases.ts';
 
 const sweepMs = 30_000;
 const fitMs = 10 * 60_000;
+const remindMs = 30_000;
 
 /** Dependencies that tests can replace. */
 export interface Overrides extends ServiceOverrides {
   sweepMs?: number;
   fitMs?: number;
+  remindMs?: number;
   fitter?: WeightsFitter;
 }
 
@@ -51,7 +56,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     countAnswers: countAnswersBy(rateLimiter, config.answersPerMinute),
     forgetResponses: idempotency.forget,
     fitter: overrides.fitter ?? createWeightsFitter(),
+    remind: createReminderClient({ baseUrl: config.auth.url, internalKey }),
     newId: uuidV7,
+    newToken: () => randomBytes(24).toString('base64url'),
     now,
   });
 
@@ -75,6 +82,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         name: 'fit-weights',
         everyMs: overrides.fitMs ?? fitMs,
         run: fitAllWeights({ ...useCases, ...stores, log }),
+        log,
+        now,
+      }),
+      createJob({
+        name: 'send-reminders',
+        everyMs: overrides.remindMs ?? remindMs,
+        run: sendAllReminders({ ...useCases, ...stores, log }),
         log,
         now,
       }),

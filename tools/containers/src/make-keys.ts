@@ -56,7 +56,15 @@ function copyTo(
 
 mkdirSync(made, { recursive: true });
 const intaSendKeys = ['intasend-public-key', 'intasend-secret-key', 'intasend-challenge'];
-const ownKeys = ['internal-key', 'metrics-key', 'web-key', 'admin-key', 'key-secret', 'code-secret'];
+const ownKeys = [
+  'internal-key',
+  'metrics-key',
+  'web-key',
+  'admin-key',
+  'key-secret',
+  'code-secret',
+  'vapid-private-key',
+];
 for (const name of [...ownKeys, ...intaSendKeys]) createOnce(name, random);
 // Without a key the embedded generator creates the cards. Mail goes to the catcher.
 createOnce('openai-api-key', () => '');

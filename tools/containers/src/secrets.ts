@@ -29,7 +29,7 @@ const ofEveryService = [
 /** Secret files that each process reads. It mounts no others. */
 export const secretFiles: Record<ProcessName, readonly string[]> = {
   ...byService(() => ofEveryService),
-  auth: [...ofEveryService, 'key-secret', 'code-secret', 'smtp-url'],
+  auth: [...ofEveryService, 'key-secret', 'code-secret', 'vapid-private-key', 'smtp-url'],
   decks: [...ofEveryService, 'media-store'],
   billing: [...ofEveryService, 'intasend-public-key', 'intasend-secret-key', 'intasend-challenge'],
   ai: [...ofEveryService, 'openai-api-key'],

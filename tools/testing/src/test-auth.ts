@@ -15,6 +15,13 @@ interface SentEmail {
   letter: ServiceEmail;
 }
 
+interface SentPush {
+  userId: number;
+  key: string;
+  cards: number;
+  minutes: number;
+}
+
 export interface TestAuth {
   url: string;
   /** Signs a valid token of a user. */
@@ -24,6 +31,8 @@ export interface TestAuth {
   ): Promise<string>;
   /** Requested emails, one per key. */
   mails: SentEmail[];
+  /** Requested notifications, repeats included. */
+  pushes: SentPush[];
   /** Calls that services recorded for the audit log. */
   recorded: RecordedCall[];
   /** Makes the audit log fail. */
@@ -38,7 +47,7 @@ export async function startTestAuth(): Promise<TestAuth> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' };
   const revoked: Revocations['items'] = [];
-  const { readJwks, readRevocations, notePresence, sendMail } = authInternalRoutes;
+  const { readJwks, readRevocations, notePresence, sendMail, sendPush } = authInternalRoutes;
   const mails: SentEmail[] = [];
   const app = Fastify();
   app.get(readJwks.path, async () => ({ keys: [jwk] }));
@@ -48,6 +57,11 @@ export async function startTestAuth(): Promise<TestAuth> {
     const isNew = mails.every(({ key }) => key !== body.key);
     if (isNew) mails.push(body);
     return reply.status(202).send({ status: isNew ? 'queued' : 'known' });
+  });
+  const pushes: SentPush[] = [];
+  app.post<{ Body: SentPush }>(sendPush.path, async ({ body }, reply) => {
+    pushes.push(sendPush.body.parse(body));
+    return reply.status(202).send({ status: 'sent' });
   });
   const recorded: RecordedCall[] = [];
   const admin = { isAway: false };
@@ -71,6 +85,7 @@ export async function startTestAuth(): Promise<TestAuth> {
         .setExpirationTime(`${access.tokenHours}h`)
         .sign(privateKey),
     mails,
+    pushes,
     recorded,
     admin,
     revoke: (item) => void revoked.push(item),

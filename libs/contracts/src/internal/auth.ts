@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languages } from '../languages.ts';
 import { anyPassword, newPassword } from '../rest/auth.ts';
 import { idParams } from '../rest/fields.ts';
+import { reminderToken } from '../rest/study-progress.ts';
 import { defineRoute } from '../rest/route.ts';
 
 const id = z.int().positive();
@@ -47,6 +48,9 @@ const shownPassword = z.strictObject({
 
 const time = z.iso.datetime();
 
+/** What a reminder announces. */
+const dueStudy = { cards: z.int().min(1), minutes: z.int().min(1) };
+
 /** Emails that other services can send; auth owns the texts. */
 export const serviceEmail = z.discriminatedUnion('template', [
   z.strictObject({
@@ -82,6 +86,10 @@ export const serviceEmail = z.discriminatedUnion('template', [
     data: z.strictObject({ outcome: z.enum(['done', 'failed']), cardsAdded: z.int().min(0) }),
   }),
   z.strictObject({ template: z.literal('renewal-reminder'), data: z.strictObject({ periodEnd: time }) }),
+  z.strictObject({
+    template: z.literal('study-reminder'),
+    data: z.strictObject({ ...dueStudy, stopToken: reminderToken }),
+  }),
 ]);
 export type ServiceEmail = z.infer<typeof serviceEmail>;
 
@@ -126,6 +134,16 @@ export const authInternalRoutes = {
     body: z.strictObject({ userId: id, key: z.string().min(1).max(200), letter: serviceEmail }),
     status: 202,
     response: z.object({ status: z.enum(['queued', 'known', 'gone']) }),
+  }),
+  sendPush: defineRoute({
+    ...shared,
+    operationId: 'sendPush',
+    method: 'POST',
+    path: '/internal/pushes',
+    summary: 'Notify the browsers of a user about due cards, at most once per key.',
+    body: z.strictObject({ userId: id, key: z.string().min(1).max(200), ...dueStudy }),
+    status: 202,
+    response: z.object({ status: z.enum(['sent', 'known', 'gone', 'unreachable']) }),
   }),
   provePassword: defineRoute({
     ...shared,

@@ -98,6 +98,9 @@ export const finishedSession = z.object({
   finished_at: time,
 });
 
+/** Ends the reminders of one learner and does nothing else. */
+export const reminderToken = z.string().regex(/^[\w-]{32,64}$/, validationSentences.reminderToken.en);
+
 export const studyProgressRoutes = {
   readDashboard: defineRoute({
     operationId: 'readDashboard',
@@ -178,6 +181,18 @@ export const studyProgressRoutes = {
     response: learnerStats,
     status: 200,
     write: true,
+  }),
+  stopReminders: defineRoute({
+    operationId: 'stopReminders',
+    method: 'POST',
+    path: '/reminders/stop',
+    owner: 'study-progress',
+    exposure: 'public',
+    access: 'anyone',
+    summary:
+      'Stop the reminders of an email by its token, without signing in; the one-click address of RFC 8058.',
+    query: z.strictObject({ token: reminderToken }),
+    status: 204,
   }),
   readLearner: defineRoute({
     operationId: 'readLearner',

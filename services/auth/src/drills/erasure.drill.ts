@@ -177,6 +177,22 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
         key: randomUUID(),
         letter: { template: 'renewal-reminder', data: { periodEnd: new Date().toISOString() } },
       }),
+  allowPush: (learner) => () =>
+    mutate(
+      'allowPush',
+      'AllowPushInput',
+      {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${learner.id}`,
+        p256dh: Buffer.alloc(65, 4).toString('base64url'),
+        auth: Buffer.alloc(16, 1).toString('base64url'),
+      },
+      learner,
+    ),
+  readPush: null,
+  sendPush:
+    ({ id: userId }) =>
+    () =>
+      auth.post('/internal/pushes', { userId, key: randomUUID(), cards: 3, minutes: 1 }),
   purgeAbandoned: null,
   rotateSigningKeys: null,
 };

@@ -31,4 +31,10 @@ export const changeLanguageArguments = inputOf({ language });
 export const changePasswordArguments = inputOf({ currentPassword: anyPassword, newPassword });
 export const requestEmailChangeArguments = inputOf({ newEmail, password: anyPassword });
 export const changeEmailArguments = inputOf({ newEmail: email, otpId, code });
+const keyText = z.string().min(1).max(200);
+export const allowPushArguments = inputOf({
+  endpoint: z.string().max(1_000),
+  p256dh: keyText,
+  auth: keyText,
+});
 export const logOutSessionArguments = inputOf({ sessionId });

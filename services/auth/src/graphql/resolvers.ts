@@ -90,6 +90,10 @@ const mutations = (
     await useCases.logOut({ userId, sessionId: input.sessionId });
     return userView({ id: userId });
   }),
+  allowPush: change(inputs.allowPushArguments, async ({ input }, principal) => {
+    await useCases.allowPush(input, principal);
+    return useCases.readPush(principal);
+  }),
   logOut: change(inputs.nothing, ended(useCases.logOut)),
   logOutEverywhere: change(inputs.nothing, ended(useCases.logOutEverywhere)),
 });
@@ -139,6 +143,8 @@ const userOf = (useCases: UseCases): UserResolvers<GraphQLContext> => ({
   theme: preference(({ theme }) => theme && themeView(theme)),
   language: preference(({ language }) => language && languageView(language)),
   sessions: ownSessions(useCases),
+  push: ({ id }, _arguments, { principal }) =>
+    principal && principal.userId === Number(id) ? useCases.readPush(principal) : null,
 });
 
 /** Resolvers of the schema, checked against the generated types. */

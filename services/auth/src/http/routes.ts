@@ -99,6 +99,11 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     (status) => ({ status }),
   ),
   handle(
+    authInternalRoutes.sendPush,
+    ({ body }) => useCases.sendPush(body),
+    (status) => ({ status }),
+  ),
+  handle(
     authInternalRoutes.provePassword,
     ({ body: { password, ...shown } }) => useCases.provePassword(shown, password),
     () => undefined,

@@ -61,6 +61,12 @@ export function createMailStore(
     await insertRow(mails, { _id: id, ...fields, sealedContent, dueAt }, inSession);
   }
 
+  async function useKey(key: string, at: Date) {
+    if (await keys.findById(key).session(session).lean()) return false;
+    await insertRow(keys, { _id: key, at }, inSession);
+    return true;
+  }
+
   return {
     async enqueue(mail, dueAt = atOnce) {
       const { purpose, emailMac } = mail;
@@ -69,11 +75,12 @@ export function createMailStore(
     },
 
     async enqueueOnce(key, mail, at) {
-      if (await keys.findById(key).session(session).lean()) return false;
-      await insertRow(keys, { _id: key, at }, inSession);
-      await insert(mail, atOnce);
-      return true;
+      const isNew = await useKey(key, at);
+      if (isNew) await insert(mail, atOnce);
+      return isNew;
     },
+
+    useKey,
 
     async claim(now) {
       const due = {

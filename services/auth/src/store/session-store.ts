@@ -3,6 +3,13 @@ import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Session } from '../domain/access/session.ts';
 import type { SessionStore } from '../use-cases/ports.ts';
 
+const pushFields = {
+  endpoint: field.text,
+  p256dh: field.text,
+  auth: field.text,
+  at: field.date,
+} as const;
+
 const collection = defineCollection({
   model: 'Session',
   name: 'sessions',
@@ -14,6 +21,8 @@ const collection = defineCollection({
     lastSeenAt: field.date,
     endsAt: field.date,
     renewedAt: field.number,
+    // Absent while the browser is not notified. It ends with its session.
+    push: { ...field.orNull(field.partOf(pushFields)), required: false },
   },
 });
 type SessionRow = RowOf<typeof collection>;
@@ -25,7 +34,11 @@ schema.index({ userId: 1, createdAt: -1 });
  */
 schema.index({ endsAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
-const toSession = ({ _id: id, ...row }: SessionRow): Session => ({ id, ...row });
+/** A browser that signs in again keeps its address. */
+schema.index({ 'push.endpoint': 1 }, { partialFilterExpression: { 'push.endpoint': { $exists: true } } });
+
+const toSession = ({ _id: id, push: _push, ...row }: SessionRow): Session => ({ id, ...row });
+const noPush = { $unset: { push: '' } };
 
 /** Sessions in MongoDB; ended ones are removed. */
 export function createSessionStore(
@@ -69,6 +82,33 @@ export function createSessionStore(
         inSession,
       );
       return matchedCount === 1;
+    },
+
+    async findPushes(userId, now) {
+      const rows = await sessions
+        .find({ userId, endsAt: mongoose.trusted({ $gt: now }) }, { push: 1 })
+        .session(session)
+        .lean<Pick<SessionRow, '_id' | 'push'>[]>();
+      return rows
+        .flatMap(({ _id: sessionId, push }) => (push ? [{ sessionId, ...push }] : []))
+        .sort((a, b) => b.at.getTime() - a.at.getTime());
+    },
+
+    async savePush(userId, id, push, at) {
+      await sessions.updateMany(
+        { 'push.endpoint': push.endpoint, _id: mongoose.trusted({ $ne: id }) },
+        noPush,
+        inSession,
+      );
+      await sessions.updateOne({ _id: id, userId }, { $set: { push: { ...push, at } } }, inSession);
+    },
+
+    async removePushes(userId, sessionIds) {
+      await sessions.updateMany(
+        { userId, _id: mongoose.trusted({ $in: [...sessionIds] }) },
+        noPush,
+        inSession,
+      );
     },
 
     async remove(userId, id) {

@@ -43,6 +43,8 @@ export interface AuthService extends TestService {
   /** Event types of an account, ordered by version. */
   eventsOf(userId: number): Promise<string[]>;
   mailsTo(email: string, min?: number): Promise<Message[]>;
+  /** Source of an email, with its headers. */
+  sourceOf(mail: Message): Promise<string>;
 }
 
 const second = 1000;
@@ -162,6 +164,7 @@ export async function startAuth(
       return rows.map((row) => String(row['event'].type));
     },
     mailsTo: (email, min) => mailsTo(mail, email, min),
+    sourceOf: async ({ id }) => (await fetch(`http://127.0.0.1:${mail.pagePort}/messages/${id}/raw`)).text(),
     async stop() {
       await database.close();
       await service.stop();

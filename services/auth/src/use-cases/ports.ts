@@ -4,7 +4,7 @@ import type { DomainEvent } from '../domain/events.ts';
 import type { AccountStore, Passwords } from './ports/account.ts';
 import type { CodeStore, CodeRequestStore, CodeSecrets } from './ports/code.ts';
 import type { SessionStore, RevocationStore, SigningKeys, AccessTokens } from './ports/access.ts';
-import type { MailStore } from './ports/mail.ts';
+import type { MailStore, PushSender } from './ports/mail.ts';
 import type { AttemptLimits } from './ports/limits.ts';
 
 export type * from './ports/account.ts';
@@ -52,6 +52,7 @@ export interface Ports extends Omit<Stores, 'mails'> {
   transactSerially: Transact;
   secrets: CodeSecrets;
   passwords: Passwords;
+  pushes: PushSender;
   limits: AttemptLimits;
   tokens: AccessTokens;
   rules: Rules;

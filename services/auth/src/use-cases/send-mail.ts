@@ -11,7 +11,7 @@ export interface MailRequest {
   letter: ServiceEmail;
 }
 
-type MailPorts = Pick<Ports, 'secrets' | 'transact' | 'wakeMailWorker' | 'ids' | 'now'>;
+type MailPorts = Pick<Ports, 'rules' | 'secrets' | 'transact' | 'wakeMailWorker' | 'ids' | 'now'>;
 
 /** Sends an email for another service; only auth knows addresses. */
 export const sendMail =
@@ -28,22 +28,27 @@ export const sendMail =
   };
 
 const mailTo = (
-  { ids, secrets }: Pick<Ports, 'ids' | 'secrets'>,
+  { ids, secrets, rules }: Pick<Ports, 'ids' | 'secrets' | 'rules'>,
   account: Account,
   email: ServiceEmail,
   at: Date,
 ): QueuedEmail => ({
-  ...contentOf(email),
+  ...contentOf(email, rules.webOrigin),
   id: ids.newId(),
   emailMac: secrets.emailMacOf(account.emailKey),
   to: account.email,
   language: languageOf(account),
   attempts: 0,
-  expiresAt: noticeExpiry(at),
+  expiresAt: noticeExpiry(at, email.template),
 });
 
-function contentOf(email: ServiceEmail): EmailKind {
+function contentOf(email: ServiceEmail, webOrigin: string): EmailKind {
   switch (email.template) {
+    case 'study-reminder': {
+      const { stopToken, ...due } = email.data;
+      const stopUrl = `${webOrigin}/reminders/stop?token=${stopToken}`;
+      return { purpose: email.template, content: { ...due, studyUrl: `${webOrigin}/study/due`, stopUrl } };
+    }
     case 'receipt':
       return { purpose: email.template, content: email.data };
     case 'erasure-receipt':

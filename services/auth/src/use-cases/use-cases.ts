@@ -26,6 +26,7 @@ import { requestVerificationCode } from './code/request-verification-code.ts';
 import { resetPassword } from './code/reset-password.ts';
 import { rotateSigningKeys } from './access/rotate-signing-keys.ts';
 import { sendMail } from './send-mail.ts';
+import { allowPush, readPush, sendPush } from './send-push.ts';
 import { signUp } from './account/sign-up.ts';
 import { verifyCode } from './code/verify-code.ts';
 
@@ -66,6 +67,9 @@ export const createUseCases = (ports: Ports) => ({
   readRevocations: readRevocations(ports),
   notePresence: notePresence(ports),
   sendMail: sendMail(ports),
+  allowPush: allowPush(ports),
+  readPush: readPush(ports),
+  sendPush: sendPush(ports),
   purgeAbandoned: purgeAbandoned(ports),
   rotateSigningKeys: rotateSigningKeys(ports),
 });

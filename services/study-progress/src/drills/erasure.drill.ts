@@ -157,6 +157,13 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
     'mutation ($input: DeckStudySettingsInput!) { updateDeckStudySettings(input: $input) { id } }',
     ({ deckId }) => ({ deckId: String(deckId), rememberPercent: 95, newCardsPerDay: 3 }),
   ),
+  setReminder: mutate('mutation ($input: SetReminderInput!) { setReminder(input: $input) { hour } }', () => ({
+    hour: 18,
+    channel: 'MAIL',
+  })),
+  readReminder: null,
+  stopReminders: null,
+  sendReminder: null,
   replanCards: (learner) => () => replan(learner),
   undoChange: (learner) => async () => {
     const changeId = (await replan(learner)).data?.replanCards?.id;

@@ -80,6 +80,12 @@ export const deckSettingsArguments = inputOf({
   newCardsPerDay: z.number().nullish().transform(nullOr),
 });
 
+const channelOf = { NOTIFICATION: 'notification', MAIL: 'mail' } as const;
+export const reminderArguments = inputOf({
+  hour: z.number().nullish().transform(nullOr),
+  channel: z.enum(['NOTIFICATION', 'MAIL']).transform((channel) => channelOf[channel]),
+});
+
 const day = z.iso.date().transform(dayOfDate);
 
 /** The use-case checks ranges, for REST and GraphQL alike. */

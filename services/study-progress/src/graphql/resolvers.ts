@@ -32,6 +32,7 @@ import {
   memoryTableView,
   pastDayView,
   reference,
+  reminderView,
   replanningView,
   scheduleView,
   sessionView,
@@ -88,6 +89,9 @@ const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<Gr
     await useCases.updateDeckSettings(input, principal);
     return reference(input.deckId);
   }),
+  setReminder: change(inputs.reminderArguments, async ({ input }, principal) =>
+    reminderView(await useCases.setReminder(input, principal)),
+  ),
   replanCards: change(inputs.noArguments, async (_arguments, principal) => {
     const replanned = await useCases.replanCards(principal);
     return replanned && changeView(replanned);
@@ -111,6 +115,9 @@ async function sessionsOfDecks(sessions: readonly OpenSession[], { loaders }: Gr
 const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
   __resolveReference: (parent, context) => (isPrincipal(parent, context) ? { id: parent.id } : null),
   stats: async (_user, _parent, context) => statsView(statsOf(await learnerNowOf(context))),
+  reminder: own(inputs.noArguments, async (_arguments, principal) =>
+    reminderView(await useCases.readReminder(principal)),
+  ),
   dashboard: async (_user, _parent, context) => dashboardOf(await learnerNowOf(context)),
   studyQueue: own(inputs.queueArguments, async (options, _principal, context) => {
     const from = await learnerNowOf(context);

@@ -31,6 +31,7 @@ import { masteryOf, type Deck } from '../domain/deck/deck.ts';
 import { weightsOf } from '../domain/learner/parameters.ts';
 import { todayOf, type LearnerStats, type LearnerNow } from '../domain/learner/dashboard.ts';
 import type { BadgeKind, Exam } from '../domain/learner/learner.ts';
+import type { Reminder } from '../domain/learner/reminder.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
 import { secondsPerAnswer } from '../domain/learner/seconds.ts';
 import type { MemoriesOn } from '../use-cases/card/read-memory-table.ts';
@@ -395,3 +396,6 @@ export const logEntryView = (entry: ReviewEntry) => ({
   ...('cardId' in entry ? { flashcardId: String(entry.cardId), deckId: String(entry.deckId) } : {}),
   ...partsOf(entry),
 });
+
+const channelNames = { notification: 'NOTIFICATION', mail: 'MAIL' } as const;
+export const reminderView = ({ hour, channel }: Reminder) => ({ hour, channel: channelNames[channel] });

@@ -55,6 +55,7 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
       ({ params, principal }) => useCases.finishSession(params.session_id, principal),
       sessionView,
     ),
+    handle(studyProgressRoutes.stopReminders, ({ query }) => useCases.stopReminders(query)),
     handle(
       studyProgressRoutes.changeGoal,
       ({ body, principal }) => useCases.updateStudySettings({ weeklyGoal: body.weekly_goal }, principal),

@@ -4,6 +4,7 @@ import { createDayStore } from './day-store.ts';
 import { createDeckStore } from './deck-store.ts';
 import { createFitStore } from './fit-store.ts';
 import { createLearnerStore } from './learner-store.ts';
+import { createReminderStore } from './reminder-store.ts';
 import { createReviewStore } from './review-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createStudyStore } from './study-store.ts';
@@ -14,6 +15,7 @@ export const createStoresIn = (connection: Connection, session: ClientSession) =
   cards: createCardStore(connection, session),
   reviews: createReviewStore(connection, session),
   settings: createSettingsStore(connection, session),
+  reminders: createReminderStore(connection, session),
 });
 
 export const createStores = (connection: Connection) => ({
@@ -24,5 +26,6 @@ export const createStores = (connection: Connection) => ({
   days: createDayStore(connection),
   reviews: createReviewStore(connection),
   settings: createSettingsStore(connection),
+  reminders: createReminderStore(connection),
   fits: createFitStore(connection),
 });

@@ -19,6 +19,7 @@ export const userDeletion = ({ within, idempotency }: Dependencies): UserDeletio
     { collection: 'projections', owner: 'ownerId', only: { kind: { $ne: 'erased' } } },
     { kind: 'reviews', collection: 'reviews', owner: 'userId' },
     { collection: 'settings', owner: '_id' },
+    { collection: 'reminders', owner: '_id' },
     { collection: 'weight-fits', owner: '_id' },
   ],
   markErased: (userIds, _at, session) =>

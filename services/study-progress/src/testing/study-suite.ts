@@ -141,6 +141,7 @@ export async function startStudyTest(
   more: {
     mongoOf?: (url: string, database: string) => Mongo;
     sweepMs?: number;
+    remindMs?: number;
     writesPerMinute?: number;
     answersPerMinute?: number;
     readsPerMinute?: number;
@@ -159,6 +160,7 @@ export async function startStudyTest(
       createApp(config, {
         now: clock.now,
         sweepMs: more.sweepMs ?? 200,
+        remindMs: more.remindMs ?? 3_600_000,
         ...(more.mongoOf ? { mongo: more.mongoOf(config.mongo.url, database) } : {}),
       }),
     loadConfig,

@@ -7,6 +7,7 @@ import type { Deck } from '../domain/deck/deck.ts';
 import type { Owned } from '../domain/deck/owned.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Learner, Settings } from '../domain/learner/learner.ts';
+import type { DueStudy, Reminder, ReminderChannel } from '../domain/learner/reminder.ts';
 import type {
   EffectInput,
   FitOutcome,
@@ -235,12 +236,46 @@ export interface OwnershipList {
   ofOwner(ownerId: number): Promise<Owned>;
 }
 
+/** A reminder whose time has come. */
+export interface DueReminder {
+  ownerId: number;
+  hour: number;
+  channel: ReminderChannel;
+  token: string;
+  remindAt: Date;
+}
+
+export interface ReminderStore {
+  /** `null` for a learner who never chose. */
+  find(ownerId: number): Promise<Reminder | null>;
+  /** Keeps the token of an earlier choice. */
+  save(ownerId: number, reminder: Reminder, next: { remindAt: Date | null; newToken: string }): Promise<void>;
+  /** Moves the next reminder. */
+  plan(ownerId: number, remindAt: Date): Promise<void>;
+  /** Earliest first. */
+  findDue(now: Date, limit: number): Promise<DueReminder[]>;
+  /** Moves a due reminder to its next time; false when another process did, or when it was changed. */
+  claim(due: DueReminder, next: Date): Promise<boolean>;
+  stop(token: string): Promise<void>;
+  erase(ownerId: number): Promise<void>;
+}
+
+/** Message to a learner. */
+export interface ReminderMessage extends Omit<DueStudy, 'day'> {
+  ownerId: number;
+  channel: ReminderChannel;
+  token: string;
+  /** Study day, YYYY-MM-DD; a learner gets one message a day. */
+  date: string;
+}
+
 /** Stores of one transaction. */
 interface Stores {
   studies: StudyStore;
   cards: Pick<CardStore, 'outlines'>;
   reviews: ReviewStore;
   settings: SettingsStore;
+  reminders: ReminderStore;
 }
 
 export type UnitOfWork = UnitOf<Stores, DomainEvent>;
@@ -266,6 +301,9 @@ export interface Ports {
   days: DayStore;
   reviews: ReviewStore;
   settings: SettingsStore;
+  reminders: ReminderStore;
+  /** Sends a message, at most once a study day. */
+  remind(message: ReminderMessage): Promise<void>;
   fits: FitStore;
   fitter: WeightsFitter;
   ownership: Ownership;
@@ -276,5 +314,7 @@ export interface Ports {
   /** Deletes the responses stored for a learner's idempotency keys. */
   forgetResponses(userId: number): Promise<void>;
   newId(): string;
+  /** Random text that nobody can guess. */
+  newToken(): string;
   now(): Date;
 }

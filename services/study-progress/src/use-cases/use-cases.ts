@@ -45,6 +45,8 @@ import {
 } from './learner/restore-log.ts';
 import { recordAnswer, recordAnswers } from './answer/record-answers.ts';
 import { undoAnswer } from './answer/undo-answer.ts';
+import { sendReminder } from './learner/send-reminder.ts';
+import { readReminder, setReminder, stopReminders } from './learner/set-reminder.ts';
 import { updateDeckSettings } from './learner/update-deck-settings.ts';
 import { updateStudySettings } from './learner/update-study-settings.ts';
 
@@ -72,6 +74,10 @@ export const createUseCases = (ports: Ports) => ({
   finishIdleSessions: finishIdleSessions(ports),
   updateStudySettings: updateStudySettings(ports),
   updateDeckSettings: updateDeckSettings(ports),
+  setReminder: setReminder(ports),
+  readReminder: readReminder(ports),
+  stopReminders: stopReminders(ports),
+  sendReminder: sendReminder(ports),
   findLearner: findLearner(ports),
   findDecks: findDecks(ports),
   findCards: findCards(ports),

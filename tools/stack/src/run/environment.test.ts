@@ -26,6 +26,7 @@ const addresses: StackAddresses = {
     metricsKey: 'metrics',
     keyEncryptionSecret: 'encryption',
     codeSecret: 'code',
+    vapidPrivateKey: 'vapid',
     paymentSecret: 'payment',
     paymentChallenge: 'challenge',
     kafka: byKafkaLogin((name) => name),
@@ -89,7 +90,11 @@ describe('environment of a service', () => {
   });
 
   it('only auth gets the secrets of auth', () => {
-    const secrets = new Set([addresses.keys.keyEncryptionSecret, addresses.keys.codeSecret]);
+    const secrets = new Set([
+      addresses.keys.keyEncryptionSecret,
+      addresses.keys.codeSecret,
+      addresses.keys.vapidPrivateKey,
+    ]);
     for (const { name } of services.filter((service) => service.name !== 'auth')) {
       expect(Object.values(environmentFor(name, addresses)).filter((value) => secrets.has(value))).toEqual(
         [],

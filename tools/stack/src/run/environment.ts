@@ -115,6 +115,7 @@ const own: Record<ProcessName, (addresses: StackAddresses) => Record<string, str
     DEV_CODES: String(addresses.devCodes),
     KEY_SECRET: addresses.keys.keyEncryptionSecret,
     CODE_SECRET: addresses.keys.codeSecret,
+    VAPID_PRIVATE_KEY: addresses.keys.vapidPrivateKey,
   }),
   decks: (addresses) => ({
     ...stores(addresses, 'decks'),

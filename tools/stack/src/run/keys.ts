@@ -17,6 +17,8 @@ export type Keys = {
   keyEncryptionSecret: string;
   /** Key of the HMAC of one-time codes. */
   codeSecret: string;
+  /** Signs notifications (VAPID): 32 random bytes are a private key of P-256. */
+  vapidPrivateKey: string;
   /** Keys of the embedded payment provider: billing authenticates by the first, the provider by the second. */
   paymentSecret: string;
   paymentChallenge: string;
@@ -32,6 +34,7 @@ const FILES: Record<keyof Omit<Keys, 'kafka'>, string> = {
   metricsKey: 'metrics-key',
   keyEncryptionSecret: 'key-encryption-secret',
   codeSecret: 'code-secret',
+  vapidPrivateKey: 'vapid-private-key',
   paymentSecret: 'payment-secret',
   paymentChallenge: 'payment-challenge',
 };
@@ -49,6 +52,7 @@ export function readKeys(dataDir: string, preset: Partial<Omit<Keys, 'kafka'>> =
     metricsKey: keyOf('metricsKey'),
     keyEncryptionSecret: keyOf('keyEncryptionSecret'),
     codeSecret: keyOf('codeSecret'),
+    vapidPrivateKey: keyOf('vapidPrivateKey'),
     paymentSecret: keyOf('paymentSecret'),
     paymentChallenge: keyOf('paymentChallenge'),
     kafka: byKafkaLogin((name) => readOrMake(join(directory, `kafka-${name}`))),

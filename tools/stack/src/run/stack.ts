@@ -49,6 +49,7 @@ const setByStack = new Set([
   'METRICS_KEY',
   'KEY_SECRET',
   'CODE_SECRET',
+  'VAPID_PRIVATE_KEY',
   'MONGO_URL',
   'KAFKA_BROKERS',
   'REDIS_URL',

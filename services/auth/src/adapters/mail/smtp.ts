@@ -39,6 +39,15 @@ const isFinal = (error: unknown) =>
   error.responseCode >= 500 &&
   !('code' in error && error.code === 'EAUTH');
 
+/** A mail program shows a button that stops reminders by one request (RFC 8058). */
+const unsubscribeHeaders = (mail: SendableEmail): Record<string, string> =>
+  mail.purpose === 'study-reminder'
+    ? {
+        'List-Unsubscribe': `<${mail.content.stopUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : {};
+
 /** Sends by SMTP over a few pooled connections with timeouts per step. */
 export function createMailSender(smtpUrl: string, from: string, connectMs = defaultConnectMs): MailSender {
   const server = serverOf(smtpUrl);
@@ -68,7 +77,7 @@ export function createMailSender(smtpUrl: string, from: string, connectMs = defa
         /** Constant across attempts, so that duplicates can be recognised. */
         messageId: `<${mail.id}@${domain}>`,
         ...renderMail(mail, mail.language),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
       };
       const transport = await (connected ??= connect());
       await transport.sendMail(message).catch((error: unknown) => {

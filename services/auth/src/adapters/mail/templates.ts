@@ -1,15 +1,13 @@
 import type { Language } from '@kumbuka/contracts';
 import type { EmailKind, ServicePurpose, SignUpOfEmail } from '../../domain/code/mail.ts';
-import { english, type MailWords, type Wording } from './words/english.ts';
-import { kiswahili } from './words/kiswahili.ts';
+import { wordsIn } from './words.ts';
+import type { MailWords, Wording } from './words/english.ts';
 
 export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
 }
-
-const wordsIn: Record<Language, MailWords> = { en: english, sw: kiswahili };
 
 const textOf = ({ hello }: MailWords, { lead, ignore }: Wording, middle: string) =>
   `${hello}\n\n${lead}\n\n${middle}${ignore}\n\nKumbuka\n`;
@@ -47,8 +45,9 @@ const signUpHtml = (words: MailWords, signUp: SignUpOfEmail) =>
 
 const amountOf = (cents: number, currency: string) => `${currency} ${(cents / 100).toFixed(2)}`;
 
+type ValuesPurpose = Exclude<ServicePurpose, 'study-reminder'>;
 type EmailValues = [name: string, value: string][];
-function valuesOf(words: MailWords, email: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
+function valuesOf(words: MailWords, email: Extract<EmailKind, { purpose: ValuesPurpose }>): EmailValues {
   const { labels, date: dateOf, time: timeOf } = words;
   if (email.purpose === 'renewal-reminder') return [[labels.activeUntil, timeOf(email.content.periodEnd)]];
   if (email.purpose === 'import-finished') {
@@ -90,6 +89,11 @@ ${values.map(([name, value]) => `<tr><td style="padding-right:16px;color:#718096
 </table>
 `;
 
+const linksHtml = (links: EmailValues) =>
+  links
+    .map(([name, url]) => `<p style="margin:24px 0"><a href="${url}" style="color:#4255ff">${name}</a></p>`)
+    .join('\n');
+
 /** Subject, text part and HTML part of an email. */
 export function renderMail(email: EmailKind, language: Language): RenderedMail {
   const words = wordsIn[language];
@@ -102,6 +106,19 @@ export function renderMail(email: EmailKind, language: Language): RenderedMail {
     case 'email-changed':
     case 'password-changed':
       return rendered(words.notices[email.purpose], '', '');
+    case 'study-reminder': {
+      const { cards, minutes, studyUrl, stopUrl } = email.content;
+      const wording = { ...words.services[email.purpose], subject: words.due.cards(cards) };
+      const links: EmailValues = [
+        [words.due.study, studyUrl],
+        [words.due.stop, stopUrl],
+      ];
+      return rendered(
+        { ...wording, lead: `${words.due.cards(cards)}. ${words.due.minutes(minutes)}` },
+        valuesText(links),
+        linksHtml(links),
+      );
+    }
     case 'receipt':
     case 'erasure-receipt':
     case 'refund':

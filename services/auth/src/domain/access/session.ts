@@ -15,6 +15,13 @@ export interface Session {
   renewedAt: number;
 }
 
+/** Address of a browser at its push service, and the keys that encrypt messages to it. */
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 /** Record that a session was served. */
 export interface SeenSession {
   userId: number;

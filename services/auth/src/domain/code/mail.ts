@@ -22,12 +22,22 @@ export interface SignUpOfEmail {
   endUrl: string;
 }
 
+/** Due cards that an email reminds of. */
+export interface ReminderOfEmail {
+  cards: number;
+  minutes: number;
+  studyUrl: string;
+  /** Page that asks before it stops the reminders; a POST to it stops them at once (RFC 8058). */
+  stopUrl: string;
+}
+
 /** Purpose and content of an email; the content is encrypted while queued. It has no username, because a stranger may have chosen it. */
 export type EmailKind =
   | { purpose: Exclude<CodePurpose, 'verification'>; content: { code: string } }
   | { purpose: 'verification'; content: { code: string; signUp?: SignUpOfEmail } }
   | { purpose: NoticePurpose; content: Record<string, never> }
-  | OfService<ServiceEmail>;
+  | { purpose: 'study-reminder'; content: ReminderOfEmail }
+  | OfService<Exclude<ServiceEmail, { template: 'study-reminder' }>>;
 
 /** Queued email; one with a code is dropped when the code expires. */
 export type QueuedEmail = EmailKind & {
@@ -59,11 +69,14 @@ export function emailOfImport({
   return { template: 'import-finished', data: { outcome, cardsAdded } };
 }
 
-const noticeDays = 3;
-const dayMs = 24 * 3600 * 1000;
+const hourMs = 3600 * 1000;
+const noticeHours = 72;
+/** The cards may be studied by then. */
+const reminderHours = 2;
 
 /** Returns the time after which a notice, or an email of another service, is no longer sent. */
-export const noticeExpiry = (now: Date): Date => new Date(now.getTime() + noticeDays * dayMs);
+export const noticeExpiry = (now: Date, purpose?: ServicePurpose): Date =>
+  new Date(now.getTime() + (purpose === 'study-reminder' ? reminderHours : noticeHours) * hourMs);
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;

@@ -9,14 +9,19 @@ export const eraseLearner =
     transact,
     reviews,
     settings,
+    reminders,
     fits,
     studies,
     forgetResponses,
-  }: Pick<Ports, 'transact' | 'reviews' | 'settings' | 'fits' | 'studies' | 'forgetResponses'>) =>
+  }: Pick<
+    Ports,
+    'transact' | 'reviews' | 'settings' | 'reminders' | 'fits' | 'studies' | 'forgetResponses'
+  >) =>
   async (userId: number): Promise<void> => {
     await transact(userId, (unit) => unit.studies.markErased(userId));
     await reviews.erase(userId);
     await settings.erase(userId);
+    await reminders.erase(userId);
     await fits.erase(userId);
     await studies.erase(userId);
     await forgetResponses(userId);

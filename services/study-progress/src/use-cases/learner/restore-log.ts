@@ -8,6 +8,7 @@ import { rebuildInSteps } from '../../domain/rebuild.ts';
 import { inSteps } from '../in-steps.ts';
 import type { Ports } from '../ports.ts';
 import { rebuildLearner } from './rebuild-learner.ts';
+import { replanReminder } from './set-reminder.ts';
 
 /** Entry of an archive, which has no learner and no position here. */
 export type ArchivedEntry = ReviewEntry extends infer Entry
@@ -162,6 +163,7 @@ const finishOnce =
       await unit.studies.claim(ownerId);
       await unit.studies.release(ownerId);
       await unit.settings.save(ownerId, settings);
+      await replanReminder(unit, ownerId, { clock: settings, now: ports.now() });
       return false;
     });
     if (isErased) return;

@@ -11,6 +11,7 @@ import {
 } from '../../domain/learner/settings.ts';
 import type { Ports } from '../ports.ts';
 import { saveAdvance } from '../save-advance.ts';
+import { replanReminder } from './set-reminder.ts';
 
 /**
  * Changes a learner's goals, zone and day start. Due days are calendar days, so a new zone or day start needs
@@ -27,6 +28,7 @@ export const updateStudySettings =
       if (isSameSettings(settings, state.learner)) return state.learner;
       const work = advance(beginAt(state), { kind: 'settings', settings }, now());
       await unit.settings.save(userId, settings);
+      await replanReminder(unit, userId, { clock: settings, now: now() });
       return (await saveAdvance(unit, work, now())).learner;
     });
   };

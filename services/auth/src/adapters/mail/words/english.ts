@@ -34,6 +34,13 @@ export interface MailWords {
     string
   >;
   importOutcomes: Record<'done' | 'failed', string>;
+  /** Reminder of due cards. */
+  due: {
+    cards(count: number): string;
+    minutes(count: number): string;
+    study: string;
+    stop: string;
+  };
   paidOn(amount: string, date: string): string;
   period(from: string, to: string): string;
   erased(counts: readonly { kind: string; count: number }[]): string[];
@@ -124,6 +131,12 @@ export const english: MailWords = {
       lead: 'The import that you started has ended. You find your cards under My Decks:',
       ignore: 'You can undo it for a day on the page Import cards.',
     },
+    'study-reminder': {
+      subject: 'Cards are due',
+      lead: '',
+      ignore:
+        'You chose these reminders in the settings of Kumbuka. On a day on which you have studied, none is sent.',
+    },
     'renewal-reminder': {
       subject: 'Your Kumbuka subscription ends soon',
       lead: 'Your subscription is about to end:',
@@ -148,6 +161,12 @@ export const english: MailWords = {
   importOutcomes: {
     done: 'All cards of the file are there',
     failed: 'It ended early; the page Import cards says why',
+  },
+  due: {
+    cards: (count) => (count === 1 ? '1 card is due' : `${count} cards are due`),
+    minutes: (count) => (count === 1 ? 'About 1 minute.' : `About ${count} minutes.`),
+    study: 'Study due cards',
+    stop: 'Stop these reminders',
   },
   paidOn: (amount, date) => `${amount} on ${date}`,
   period: (from, to) => `Kumbuka, 30 days: ${from} to ${to}`,

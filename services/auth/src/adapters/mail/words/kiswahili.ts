@@ -79,6 +79,12 @@ export const kiswahili: MailWords = {
       lead: 'Kuleta kadi ulikoanzisha kumekwisha. Utazipata kadi zako kwenye Seti Zangu:',
       ignore: 'Unaweza kutengua ndani ya siku moja kwenye ukurasa wa Leta kadi.',
     },
+    'study-reminder': {
+      subject: 'Kadi zinasubiri kurudiwa',
+      lead: '',
+      ignore:
+        'Ulichagua vikumbusho hivi katika mipangilio ya Kumbuka. Siku ambayo umejifunza, hakuna kinachotumwa.',
+    },
     'renewal-reminder': {
       subject: 'Mpango wako wa Kumbuka unakaribia kuisha',
       lead: 'Mpango wako unakaribia kuisha:',
@@ -104,6 +110,12 @@ export const kiswahili: MailWords = {
   importOutcomes: {
     done: 'Kadi zote za faili zipo',
     failed: 'Kuliishia njiani; ukurasa wa Leta kadi unaeleza kwa nini',
+  },
+  due: {
+    cards: (count) => (count === 1 ? 'Kadi 1 inasubiri kurudiwa' : `Kadi ${count} zinasubiri kurudiwa`),
+    minutes: (count) => `Takriban dakika ${count}.`,
+    study: 'Jifunze kadi zinazosubiri',
+    stop: 'Acha kunitumia vikumbusho hivi',
   },
   paidOn: (amount, date) => `${amount}, ${date}`,
   period: (from, to) => `Kumbuka, siku 30: ${from} hadi ${to}`,
