@@ -9,6 +9,7 @@ import {
   type StudyPreferences,
 } from '../../shared/study/study-preferences.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { chooseSavingData, savesData } from '../../shared/browser/idle.ts';
 import { chooseSpeaking, speaksByItself } from '../../shared/study/speaks.ts';
 import { SelectField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
@@ -28,6 +29,7 @@ export function SessionPanel() {
   const notify = useNotify();
   const userId = useAuth().user?.id ?? '';
   const [speaks, setSpeaks] = useState(() => speaksByItself(userId));
+  const [saver, setSaver] = useState(savesData);
   const [changed, setChanged] = useState<Partial<StudyPreferences>>({});
   const { advancesAutomatically, portionSize, focusMode, singleKeyShortcuts, repeatsMissed } = {
     ...preferences,
@@ -86,6 +88,16 @@ export function SessionPanel() {
           onChange={(isOn) => {
             chooseSpeaking(userId, isOn);
             setSpeaks(isOn);
+            notify(t`Your study session is saved.`);
+          }}
+        />
+        <SwitchRow
+          label={t`Data saver on this device`}
+          hint={t`Sends 20 answers at once and loads nothing ahead; other devices' changes show later.`}
+          isOn={saver}
+          onChange={(isOn) => {
+            chooseSavingData(isOn);
+            setSaver(isOn);
             notify(t`Your study session is saved.`);
           }}
         />

@@ -8,8 +8,17 @@ export function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** True when the browser was asked to save data: nothing is fetched ahead then. */
+const storageKey = 'dataSaver';
+
+/** Chooses for this browser whether it saves data, whatever the browser was asked. */
+export function chooseSavingData(isOn: boolean): void {
+  localStorage.setItem(storageKey, isOn ? 'on' : 'off');
+}
+
+/** True when the learner, or else the browser, asks to save data: nothing is fetched ahead then. */
 export function savesData(): boolean {
+  const chosen = globalThis.localStorage?.getItem(storageKey);
+  if (chosen) return chosen === 'on';
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

@@ -1,12 +1,11 @@
 import { addressOfMedia, mediaNamesIn } from '@kumbuka/contracts/media';
 import { readToken, userOf } from '../auth/token.ts';
+import { savesData } from '../browser/idle.ts';
 
 /** Pictures that may still be loaded ahead; a learner without Save-Data may pay for them as well. */
 export interface PictureAllowance {
   left: number;
 }
-
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Loads the pictures of cards, which the service worker stores; not for a learner who saves data. */
 export async function keepPictures(texts: readonly string[], allowance: PictureAllowance): Promise<void> {

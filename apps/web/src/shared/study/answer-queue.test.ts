@@ -1,6 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retryAfterOf } from '../apollo/errors.ts';
+import { chooseSavingData } from '../browser/idle.ts';
 import { createAnswerQueue } from './answer-queue.ts';
 import type { AnswerSender, QueueEvent } from './answer-sending.ts';
 import { keyOf } from '../offline/outbox.ts';
@@ -103,6 +104,49 @@ describe('the outgoing answers', () => {
         outcome: { clientEventId: 'a', wasCorrect: true, errorCode: null, schedule: 'planned' },
       },
     ]);
+  });
+
+  describe('with the data saver', () => {
+    const add = (queue: ReturnType<typeof aQueue>['queue'], from: number, to: number) => {
+      for (let number = from; number <= to; number++) void queue.add(anAnswer(`a${number}`));
+    };
+    const sizes = (record: ReturnType<typeof aQueue>['record']) =>
+      record.mock.calls.map(([answers]) => answers.length);
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+    beforeEach(() => chooseSavingData(true));
+    afterEach(() => localStorage.removeItem('dataSaver'));
+
+    it('are sent 20 at once', async () => {
+      const { queue, record } = aQueue();
+      await settle();
+      add(queue, 1, 19);
+      await settle();
+      expect(sizes(record)).toEqual([]);
+      expect(unsentAnswers('7')).toBe(19);
+      add(queue, 20, 20);
+      await settle();
+      expect(sizes(record)).toEqual([20]);
+      expect(unsentAnswers('7')).toBe(0);
+    });
+
+    it('are sent at the end of the session', async () => {
+      const { queue, record, finish } = aQueue();
+      await settle();
+      add(queue, 1, 3);
+      queue.finish('s1');
+      await settle();
+      expect([sizes(record), finish.mock.calls.length]).toEqual([[3], 1]);
+    });
+
+    it('are sent when the page is hidden', async () => {
+      const { queue, record } = aQueue();
+      await settle();
+      add(queue, 1, 3);
+      await settle();
+      globalThis.dispatchEvent(new Event('visibilitychange'));
+      await settle();
+      expect(sizes(record)).toEqual([3]);
+    });
   });
 
   it('are sent again with the same id after a transient failure', async () => {

@@ -1,4 +1,5 @@
 import { limits } from '@kumbuka/contracts/constants';
+import { savesData } from '../browser/idle.ts';
 import { askForWake, onWake } from '../browser/worker.ts';
 import { isServerReached, onNetwork } from '../offline/known.ts';
 import { asOnlySender } from '../offline/one-sender.ts';
@@ -27,6 +28,8 @@ interface QueueOptions<Schedule> {
 
 /** A wait that is longer comes from a mistake, or from the proxy of a network that the device has left. */
 const longestWaitMs = 600_000;
+/** Answers that one request carries with the data saver. */
+const savedBatch = 20;
 const exponentialBackoff = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1));
 
 type Listener<Schedule> = (event: QueueEvent<Schedule>) => unknown;
@@ -99,6 +102,8 @@ function createSendingLoop(
       isStopped = false;
       heldUntil = 0;
       globalThis.addEventListener?.('online', send);
+      // Answers that wait for others are sent before the page is left.
+      globalThis.addEventListener?.('visibilitychange', send);
       // Any page that reaches the server again shows that the network is back.
       stopWaking = [onWake(send), onNetwork(sendIfReached)];
       send();
@@ -108,6 +113,7 @@ function createSendingLoop(
       clearTimeout(timer);
       stopWaking.forEach((stop) => stop());
       globalThis.removeEventListener?.('online', send);
+      globalThis.removeEventListener?.('visibilitychange', send);
     },
   };
 }
@@ -163,10 +169,17 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     },
   );
 
+  /** With the data saver, answers are sent together. Everything that waits is sent at the end of a session, too. */
+  const isCollecting = () => {
+    const waiting = outbox.all();
+    return savesData() && waiting.length < savedBatch && waiting.every(({ kind }) => kind === 'answer');
+  };
+
   /** Sends at once what is stored at once, and else after it is stored. */
   const sendOnceStored = (stored: void | Promise<void>) => {
-    if (!stored) return send();
-    return stored.then(send);
+    const sendUnlessCollecting = () => void (isCollecting() || send());
+    if (!stored) return sendUnlessCollecting();
+    return stored.then(sendUnlessCollecting);
   };
 
   return {
