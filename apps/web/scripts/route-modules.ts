@@ -5,6 +5,7 @@ const learner = [...account, 'src/app/signed-in-layout.tsx'];
 /** Route -> modules that it loads, besides `index.html`, before it can be used. */
 export const routeModules = {
   '/signup/end': [...visitor, 'src/features/account/end-signup-page.tsx'],
+  '/reminders/stop': [...visitor, 'src/features/account/stop-reminders-page.tsx'],
   '/goodbye': [...visitor, 'src/features/settings/goodbye-page.tsx'],
   '/welcome': [...learner, 'src/features/welcome/welcome-page.tsx'],
   '/dashboard': [

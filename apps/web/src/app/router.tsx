@@ -42,6 +42,14 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: '/reminders/stop',
+                lazy: page(
+                  'account',
+                  () => import('../features/account/stop-reminders-page.tsx'),
+                  'StopRemindersPage',
+                ),
+              },
+              {
                 path: '/goodbye',
                 lazy: page('settings', () => import('../features/settings/goodbye-page.tsx'), 'GoodbyePage'),
               },

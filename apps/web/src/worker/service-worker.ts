@@ -90,3 +90,22 @@ self.addEventListener('sync', (event) => {
   };
   (event as ExtendableEvent).waitUntil(wake());
 });
+
+/** A reminder of due cards, in the language of the account. */
+self.addEventListener('push', (event) => {
+  const { data } = event as PushEvent;
+  if (!data) return;
+  const { title, body, language: lang } = data.json() as Record<'title' | 'body' | 'language', string>;
+  const shown = { body, lang, tag: 'due', icon: '/icon-192.png' };
+  (event as PushEvent).waitUntil(self.registration.showNotification(title, shown));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const open = async () => {
+    const [page] = await self.clients.matchAll({ type: 'window' });
+    const opened = await page?.navigate('/study/due').catch(() => null);
+    await (opened ? opened.focus() : self.clients.openWindow('/study/due'));
+  };
+  event.waitUntil(open());
+});

@@ -13,6 +13,7 @@ export type Section =
   | 'away'
   | 'exam'
   | 'changes'
+  | 'reminders'
   | 'session'
   | 'language'
   | 'appearance'
@@ -39,6 +40,7 @@ export const settingsGroups = (): readonly Group[] => [
       ['away', t`Time away`],
       ['exam', t`Exam`],
       ['changes', t`Changes`],
+      ['reminders', t`Reminders`],
     ],
   },
   {

@@ -41,6 +41,8 @@ const viewer = {
   sessions: [phone, aSession({})],
 };
 
+const noReminder = { __typename: 'Reminder', hour: null, channel: 'MAIL' };
+
 const open = (responses: Responses = {}, calls = {}, at = '/settings') => {
   localStorage.setItem('authToken', 'older');
   return renderScreen({
@@ -48,7 +50,11 @@ const open = (responses: Responses = {}, calls = {}, at = '/settings') => {
     at,
     path: '/settings',
     api: anAuthApi(calls),
-    responses: { SettingsScreen: () => ({ viewer }), ...responses },
+    responses: {
+      SettingsScreen: () => ({ viewer }),
+      Reminders: () => ({ viewer: { __typename: 'User', id: '7', reminder: noReminder, push: null } }),
+      ...responses,
+    },
   });
 };
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));

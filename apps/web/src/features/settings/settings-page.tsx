@@ -3,8 +3,9 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { dataOrCached } from '../../shared/apollo/shown.ts';
+import { lazyNamed } from '../../shared/browser/lazy-named.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
@@ -26,6 +27,8 @@ import { SettingsScreenDocument, type SettingsScreenQuery } from './settings-pag
 import { StoragePanel } from './storage-panel.tsx';
 import { StudyPanel } from './study-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
+
+const RemindersPanel = lazyNamed(() => import('./reminders/reminders-panel.tsx'), 'RemindersPanel');
 
 const heights = [222, 388, 760, 316, 171, 170, 338, 474, 300];
 
@@ -49,6 +52,11 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
     away: <AbsencePanel />,
     exam: <ExamPanel />,
     changes: <ChangesPanel />,
+    reminders: (
+      <Suspense fallback={<Skeleton variant="rounded" height={170} sx={{ borderRadius: '16px' }} />}>
+        <RemindersPanel />
+      </Suspense>
+    ),
     session: <SessionPanel />,
     language: <LanguagePanel />,
     appearance: <ThemePanel />,

@@ -14,15 +14,13 @@ import { PanelForm } from './panel-form.tsx';
 import { SettingsScreenDocument } from './settings-page.generated.ts';
 import { UpdateStudySettingsDocument } from './study-panel.generated.ts';
 import {
-  hourLabel,
+  hours,
   inputOf,
   studyErrors,
   valuesOf,
   type StudySettings,
   type StudyValues,
 } from './study-rules.ts';
-
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourLabel(hour) }));
 
 function useZoneChoices(chosen: string) {
   const device = browserZone();

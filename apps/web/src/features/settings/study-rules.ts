@@ -46,4 +46,8 @@ export const inputOf = (
 });
 
 /** Formats an hour: '04:00'. */
-export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+export const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: hourLabel(hour),
+}));

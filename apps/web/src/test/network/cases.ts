@@ -93,6 +93,17 @@ const finish = async () => {
   await studyOne();
   await press(/^Finish Study Session/);
 };
+/** The test environment has no notifications. */
+const haveNotifications = () => {
+  const requestPermission = async () => 'granted';
+  const subscription = { endpoint: 'https://fcm.googleapis.com/x', toJSON: () => ({}) };
+  const registration = { pushManager: { subscribe: async () => subscription } };
+  Object.assign(window, { PushManager: Object, Notification: { permission: 'granted', requestPermission } });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { addEventListener() {}, removeEventListener() {}, getRegistration: async () => registration },
+  });
+};
 const logIn = async () => {
   await fields({ Email: 'asha@example.com', Password: 'secret-word' });
 };
@@ -534,6 +545,25 @@ export const cases: Record<string, Case> = {
     done: 'Study Session Complete!',
   },
   SettingsScreen: { at: '/settings', failed: 'Your settings could not be loaded', done: 'Devices' },
+  Reminders: { at: '/settings', failed: 'Could not be loaded', done: 'Remind me of due cards' },
+  SetReminder: {
+    at: '/settings',
+    call: async () => {
+      fireEvent.click(await screen.findByRole('switch', { name: 'Remind me of due cards' }));
+    },
+    failed: /^Your choice was not saved/,
+    neverShown: /reminders are saved/,
+    done: 'Your reminders are saved.',
+  },
+  AllowPush: {
+    at: '/settings',
+    world: { 'Reminder.hour': 18, 'Reminder.channel': 'NOTIFICATION', 'PushState.isOn': false },
+    before: haveNotifications,
+    call: () => press('Notify this browser'),
+    failed: /^This browser may not be notified/,
+    neverShown: /^This browser is notified/,
+    done: /^This browser is notified/,
+  },
   ChangeUsername: {
     at: '/settings',
     before: () => field('Username', 'asha-otieno'),
