@@ -198,6 +198,9 @@ const isNamed = (entry: ReviewEntry): entry is NamedEntry =>
 const isTaken = (error: unknown) =>
   isDuplicateKey(error) && /clientEventId_1|turn_1|_id_|version_1/.test(error.message);
 
+/** Documents of a log that are read at once. */
+const logBatch = 1_000;
+
 /** Ids of entries that an import restored begin with its id; `;` follows `:`. */
 const restoredBy = (importId: string) => mongoose.trusted({ $gt: `${importId}:`, $lt: `${importId};` });
 
@@ -306,7 +309,17 @@ export function createReviewStore(connection: Connection, session: ClientSession
       }
       return entries.toReversed();
     },
-    all: (userId) => read({ userId }),
+    async all(userId) {
+      const entries: ReviewEntry[] = [];
+      const log = reviews
+        .find({ userId } satisfies Owned)
+        .sort({ seq: 1 })
+        .session(session);
+      // A long log fits into memory once, but not as documents and entries together.
+      for await (const document of log.lean<ReviewDocument>().cursor({ batchSize: logBatch }))
+        entries.push(toEntry(document));
+      return entries;
+    },
     async erase(userId) {
       await reviews.deleteMany({ userId });
     },
