@@ -193,8 +193,12 @@ export const reportCodes = [
   'missing-media',
   /** `count` media files that nothing refers to. */
   'unused-media',
-  /** Media file that is empty, damaged, too large or has an impossible name. */
+  /** Media file that is empty, damaged, of a kind that is not shown, too large to be read, or has an impossible name. */
   'bad-media',
+  /** Media file that is larger than the product stores. */
+  'media-too-large',
+  /** Media file for which the account has no room. */
+  'media-no-room',
   /** Size or digest that the file states is wrong; the bytes are taken as they are. */
   'media-mismatch',
   /** `count` answers of cards that no longer exist. */
@@ -247,8 +251,13 @@ export const rejections = [
   'too-much-memory',
   'too-much-disk',
   'no-cards',
+  /** It has cards, but reports name each of them. */
+  'no-usable-cards',
+  'sides-too-long',
   'unknown-encoding',
   'history-from-future',
+  /** The reader met a file that nobody thought of. */
+  'reader-failed',
 ] as const;
 export type Rejection = (typeof rejections)[number];
 

@@ -1,4 +1,12 @@
-import type { CardFileHead, CollectionNote, FileFormat, MediaFile, NoteType } from './collection.ts';
+import type {
+  CardFileHead,
+  CollectionNote,
+  FileFormat,
+  MediaFile,
+  NoteType,
+  Rejection,
+  Report,
+} from './collection.ts';
 import { CardFileRejected } from './collection.ts';
 import { fileLimits } from './limits.ts';
 import { createReporter, type Reporter } from './reports.ts';
@@ -6,6 +14,13 @@ import { createReporter, type Reporter } from './reports.ts';
 /** Where the notes of a file go. */
 export interface Sink {
   note(note: CollectionNote): void;
+}
+
+/** Why a file has no card that can be imported. */
+function reasonFor(reports: readonly Report[]): Rejection {
+  const codes = new Set(reports.map(({ code }) => code));
+  if (codes.has('side-too-long') || codes.has('field-too-long')) return 'sides-too-long';
+  return codes.size > 0 ? 'no-usable-cards' : 'no-cards';
 }
 
 /** Counts what goes through, and shows the first cards. */
@@ -34,7 +49,7 @@ export function createCollector(sink: Sink): Collector {
       sink.note(note);
     },
     head(format, noteTypes, media) {
-      if (counts.cards === 0) throw new CardFileRejected('no-cards');
+      if (counts.cards === 0) throw new CardFileRejected(reasonFor(reporter.list()));
       return {
         format,
         counts: {

@@ -1,5 +1,6 @@
 export { builtInNoteTypes } from './built-in-types.ts';
 export * from './collection.ts';
+export { archiveLimits } from './limits.ts';
 export {
   addressGrowth,
   mediaReferences,

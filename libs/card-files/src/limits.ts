@@ -1,17 +1,38 @@
+import { mediaLimits } from '@kumbuka/contracts/media';
+
 const mib = 1024 * 1024;
+
+/** Limits of the archive of an account. An export keeps them, so that every archive can be imported again. */
+export const archiveLimits = {
+  cards: 200_000,
+  /** Bytes of the cards, of the review log, and of a line in them. */
+  textBytes: 240 * mib,
+  logBytes: 160 * mib,
+  lineBytes: 32 * mib,
+  /** Bytes of everything after expansion. */
+  bytes: 1_000 * mib,
+  /** Entries of the review log, and earlier reviews in them. */
+  logEntries: 300_000,
+  logReviews: 1_000_000,
+  /** Answers of one card in the log, and answers that late entries and undos make its fold read again. */
+  logAnswersOfCard: 5_000,
+  logReplays: 20_000_000,
+} as const;
 
 /** Limits of a foreign file. Everything beyond them is rejected or reported, never read. */
 export const fileLimits = {
-  /** Entries of a zip file. */
-  entries: 10_000,
+  /** Entries of a zip file: as many as an archive with all pictures and sounds of an account has. */
+  entries: mediaLimits.accountFiles + 10,
   /** Bytes of a collection after expansion. */
   collectionBytes: 160 * mib,
-  /** Bytes of the list of media files after expansion. */
+  /** Names in the list of media files, and its bytes after expansion. */
+  mediaNames: 50_000,
   mediaMapBytes: 8 * mib,
   /** Bytes of one media file. */
   mediaBytes: 64 * mib,
-  /** Bytes of all files that a read writes to disk. */
-  diskBytes: 960 * mib,
+  /** Bytes of all media files, and of all notes, that a read writes to disk. */
+  diskBytes: 540 * mib,
+  notesBytes: 240 * mib,
   /** Bytes of a text file. */
   textBytes: 64 * mib,
   /** UTF-16 units of the joined fields of a note. */
@@ -22,12 +43,6 @@ export const fileLimits = {
   notes: 250_000,
   cards: 500_000,
   answers: 3_000_000,
-  /** Entries of the review log of an archive, and earlier reviews in them. */
-  logEntries: 300_000,
-  logReviews: 1_000_000,
-  /** Answers of one card in a log, and answers that late entries and undos of a log make its fold read again. */
-  logAnswersOfCard: 5_000,
-  logReplays: 20_000_000,
   noteTypes: 2_000,
   templates: 200,
   templateText: 100_000,

@@ -37,6 +37,8 @@ export const mediaLimits = {
   side: 1_600,
   /** Bytes of all stored pictures and sounds of an account. */
   accountBytes: 500 * 1024 * 1024,
+  /** Number of them. An archive with all of them can be imported again. */
+  accountFiles: 20_000,
   /** Minutes in which an undo may bring a file back to a card. */
   undoMinutes: 60,
   /** Days that a file is kept which no card shows. */

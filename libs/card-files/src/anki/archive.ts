@@ -5,6 +5,7 @@ import { crc32, createZstdDecompress } from 'node:zlib';
 import { open as openZip, type Entry, type ZipFile } from 'yauzl';
 import { CardFileRejected } from '../collection.ts';
 import { fileLimits } from '../limits.ts';
+import { splitLines } from '../lines.ts';
 
 /** Entries of a package by name. Names other than the known ones are ignored, so no path of the file is ever used. */
 export interface Archive {
@@ -13,6 +14,8 @@ export interface Archive {
   sizeOf(name: string): number;
   /** Reads an entry of at most `limit` bytes after expansion. */
   read(name: string, options: { limit: number; isZstd: boolean }): Promise<Buffer>;
+  /** Lines of an entry of at most `limit` bytes after expansion. */
+  lines(name: string, limit: number): AsyncGenerator<string>;
   /** Writes an entry to a file and returns how many bytes it has; `watch` sees them on the way. */
   extract(
     name: string,
@@ -92,6 +95,12 @@ export async function openArchive(path: string): Promise<Archive> {
     file.close();
     throw rejection(error);
   });
+  function entryOf(name: string, limit: number): Entry {
+    const entry = entries.get(name);
+    if (!entry) throw new CardFileRejected('damaged', name);
+    if (entry.uncompressedSize > limit) throw new CardFileRejected('expands-too-far');
+    return entry;
+  }
   async function run(
     name: string,
     isZstd: boolean,
@@ -99,9 +108,7 @@ export async function openArchive(path: string): Promise<Archive> {
     watch: (chunk: Buffer) => void,
     sink?: NodeJS.WritableStream,
   ) {
-    const entry = entries.get(name);
-    if (!entry) throw new CardFileRejected('damaged', name);
-    if (!isZstd && entry.uncompressedSize > limit) throw new CardFileRejected('expands-too-far');
+    const entry = entryOf(name, isZstd ? Infinity : limit);
     const source = await streamOf(file, entry);
     const stored = counted(isZstd ? fileLimits.diskBytes : limit, entry.crc32, isZstd ? () => {} : watch);
     const steps = isZstd ? [stored, createZstdDecompress(), counted(limit, null, watch)] : [stored];
@@ -118,6 +125,20 @@ export async function openArchive(path: string): Promise<Archive> {
       const chunks: Buffer[] = [];
       await run(name, isZstd, limit, (chunk) => chunks.push(chunk));
       return Buffer.concat(chunks);
+    },
+    async *lines(name, limit) {
+      const entry = entryOf(name, limit);
+      const output = counted(limit, entry.crc32, () => {});
+      // The reader of the output gets the error.
+      const passing = pipeline(await streamOf(file, entry), output).catch(() => undefined);
+      try {
+        yield* splitLines(output);
+      } catch (error) {
+        throw rejection(error);
+      } finally {
+        output.destroy();
+        await passing;
+      }
     },
     async extract(name, target, { limit, isZstd, watch }) {
       let size = 0;

@@ -22,10 +22,14 @@ function assertHarmless(schema: readonly Row[]) {
     if (typeof type !== 'string' || !allowedTypes.test(type))
       throw new CardFileRejected('unsafe-database', String(type));
     if (type !== 'table' || typeof sql !== 'string') continue;
-    if (!ordinaryTable.test(sql) || /\bgenerated\s+always\b|\bas\s*\(/i.test(sql))
-      throw new CardFileRejected('unsafe-database', 'table');
+    if (!ordinaryTable.test(sql)) throw new CardFileRejected('unsafe-database', 'table');
   }
 }
+
+const quoted = (name: unknown) => `'${String(name).replaceAll("'", "''")}'`;
+/** Whether a table has columns that SQLite computes. */
+const hasComputed = (database: Database, name: unknown) =>
+  [...readRows(database, `select 1 from pragma_table_xinfo(${quoted(name)}) where hidden > 1`)].length > 0;
 
 const isSqlite = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, 16).toString('latin1') === 'SQLite format 3\0';
@@ -53,6 +57,8 @@ export async function openForeignDatabase(bytes: Uint8Array): Promise<ForeignDat
     database.run('pragma trusted_schema=off');
     const schema = [...readRows(database, 'select type, name, sql from sqlite_master')];
     assertHarmless(schema);
+    if (schema.some(([type, name]) => type === 'table' && hasComputed(database, name)))
+      throw new CardFileRejected('unsafe-database', 'computed column');
     // Only Anki has the collation `unicase`; without it, its tables cannot be read.
     database.run(
       "pragma writable_schema=on; update sqlite_master set sql = replace(sql, 'COLLATE unicase', 'COLLATE nocase'); pragma writable_schema=reset",

@@ -31,6 +31,7 @@ function fromJson(bytes: Buffer): [string, MediaEntry][] {
   } catch {
     throw new CardFileRejected('damaged', 'media');
   }
+  if (typeof parsed !== 'object' || parsed === null) throw new CardFileRejected('damaged', 'media');
   return Object.entries(parsed as Record<string, unknown>).flatMap(([entry, name]) =>
     typeof name === 'string' ? [[name, { entry, size: null, sha1: null }] as [string, MediaEntry]] : [],
   );
@@ -39,6 +40,7 @@ function fromJson(bytes: Buffer): [string, MediaEntry][] {
 function fromMessage(bytes: Buffer): [string, MediaEntry][] {
   const entries: [string, MediaEntry][] = [];
   for (const { number, value } of readMessage(bytes)) {
+    if (entries.length > fileLimits.mediaNames) break;
     if (number !== 1 || typeof value === 'number') continue;
     const digest = [...readMessage(value)].find((field) => field.number === 3)?.value;
     entries.push([
@@ -63,11 +65,13 @@ export async function readMediaMap(
   if (!archive.has('media')) return new Map();
   const bytes = await archive.read('media', { limit: fileLimits.mediaMapBytes, isZstd: isCurrent });
   const map = new Map<string, MediaEntry>();
-  for (const [name, entry] of isCurrent ? fromMessage(bytes) : fromJson(bytes)) {
+  const claimed = isCurrent ? fromMessage(bytes) : fromJson(bytes);
+  if (claimed.length > fileLimits.mediaNames) throw new CardFileRejected('too-many-entries');
+  for (const [name, entry] of claimed) {
     const key = name.normalize('NFC');
     if (!isFileName(key)) reporter.add('bad-media', { text: name });
     else if (!archive.has(entry.entry)) reporter.add('missing-media', { text: name });
-    else if (map.size < fileLimits.entries) map.set(key, entry);
+    else map.set(key, entry);
   }
   return map;
 }

@@ -10,10 +10,11 @@ import {
   type ReadOptions,
 } from '../collection.ts';
 import type { Collector } from '../collector.ts';
-import { fileLimits } from '../limits.ts';
+import { archiveLimits, fileLimits } from '../limits.ts';
 import { mediaReferences } from '../html/media-references.ts';
 import { tagsOf } from '../tags.ts';
-import { readKumbukaFile } from '../text/kumbuka-file.ts';
+import { readKumbukaLines } from '../text/kumbuka-file.ts';
+import { logName } from '../archive/study-log.ts';
 import { openArchive, type Archive } from './archive.ts';
 import { dueOf, readCardData, scheduleOf, type CardRow } from './card-schedule.ts';
 import { ankiClock, type AnkiClock } from './clock.ts';
@@ -276,12 +277,17 @@ async function extractMedia(
   return files;
 }
 
+const cardsName = 'kumbuka.json';
+
 /** Reads an archive of an account: our JSON, with media as in a package. */
 async function readOwnArchive(archive: Archive, collector: Collector, folder: string | null) {
-  const bytes = await archive.read('kumbuka.json', { limit: fileLimits.textBytes, isZstd: false });
   const map = await readMediaMap(archive, false, collector.reporter);
+  const entries = [cardsName, logName, ...[...map.values()].map(({ entry }) => entry)];
+  if (entries.reduce((sum, entry) => sum + archive.sizeOf(entry), 0) > archiveLimits.bytes)
+    throw new CardFileRejected('expands-too-far');
   const names = new Set<string>();
-  const head = readKumbukaFile(bytes.toString('utf8'), {
+  let top: unknown;
+  const watching: Collector = {
     ...collector,
     note(note) {
       const texts = [...note.fields, ...note.cards.flatMap(({ front, back }) => [front, back])];
@@ -290,6 +296,10 @@ async function readOwnArchive(archive: Archive, collector: Collector, folder: st
         else collector.reporter.add('missing-media', { text: name });
       collector.note(note);
     },
+  };
+  const lines = archive.lines(cardsName, archiveLimits.textBytes);
+  const head = await readKumbukaLines(lines, watching, (found) => {
+    top = found;
   });
   if (map.size > names.size) collector.reporter.add('unused-media', {}, map.size - names.size);
   const media =
@@ -312,7 +322,7 @@ async function readOwnArchive(archive: Archive, collector: Collector, folder: st
   };
   // The schemas of a log are loaded only for an archive.
   const { readAccount } = await import('../archive/read-account.ts');
-  const account = folder === null ? undefined : await readAccount(archive, bytes.toString('utf8'), folder);
+  const account = folder === null ? undefined : await readAccount(archive, top, folder);
   return {
     head: { ...head, counts, reports: collector.reporter.list(), ...(account ? { account } : {}) },
     media,
@@ -333,7 +343,7 @@ export async function readPackage(
 ): Promise<{ head: CardFileHead; media: MediaFile[] }> {
   const archive = await openArchive(path);
   try {
-    if (archive.has('kumbuka.json')) return await readOwnArchive(archive, collector, folder);
+    if (archive.has(cardsName)) return await readOwnArchive(archive, collector, folder);
     const { name, isCurrent } = await findCollection(archive);
     const map = await readMediaMap(archive, isCurrent, collector.reporter);
     const bytes = await archive.read(name, { limit: fileLimits.collectionBytes, isZstd: isCurrent });

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Archive } from '../anki/archive.ts';
 import { CardFileRejected, type ArchivedAccount } from '../collection.ts';
-import { fileLimits } from '../limits.ts';
+import { archiveLimits, fileLimits } from '../limits.ts';
 import { logLines, logName } from './study-log.ts';
 
 const text = z.string().max(fileLimits.deckName);
@@ -43,13 +43,15 @@ const toleratedMs = 10 * 60_000;
 
 const damaged = (detail: string) => new CardFileRejected('damaged', detail);
 
-function parsed<Schema extends z.ZodType>(schema: Schema, line: string): z.output<Schema> {
-  let value: unknown;
+function jsonOf(line: string): unknown {
   try {
-    value = JSON.parse(line);
+    return JSON.parse(line);
   } catch {
     throw damaged('JSON of the log');
   }
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const found = schema.safeParse(value);
   if (!found.success) throw damaged(found.error.issues[0]?.message ?? 'log');
   return found.data;
@@ -78,7 +80,7 @@ function createReplayCount() {
         card.latest = Math.max(card.latest, at);
         card.answers += 1;
       }
-      if (card.answers > fileLimits.logAnswersOfCard || replays > fileLimits.logReplays)
+      if (card.answers > archiveLimits.logAnswersOfCard || replays > archiveLimits.logReplays)
         throw new CardFileRejected('too-large');
     },
   };
@@ -87,13 +89,13 @@ function createReplayCount() {
 /** Reads what the archive of an account has besides notes and media; `undefined` for an archive of cards. */
 export async function readAccount(
   archive: Archive,
-  cards: string,
+  cards: unknown,
   folder: string,
 ): Promise<ArchivedAccount | undefined> {
   if (!archive.has(logName)) return undefined;
   const { account } = parsed(described, cards);
   await archive.extract(logName, join(folder, logName), {
-    limit: fileLimits.diskBytes / 2,
+    limit: archiveLimits.logBytes,
     isZstd: false,
     watch: () => {},
   });
@@ -103,10 +105,10 @@ export async function readAccount(
   let [start, entries, answers, reviews] = [null as z.output<typeof head> | null, 0, 0, 0];
   for await (const line of logLines(folder)) {
     if (start === null) {
-      start = parsed(head, line);
+      start = parsed(head, jsonOf(line));
       continue;
     }
-    const entry = parsed(studyLogEntry, line);
+    const entry = parsed(studyLogEntry, jsonOf(line));
     if (timesOf(entry).some((time) => new Date(time).toISOString() > latest))
       throw new CardFileRejected('history-from-future');
     replays.count(entry);
@@ -115,7 +117,7 @@ export async function readAccount(
       parameters = [entry.parameters, ...parameters].slice(0, knownParameters);
     entries += 1;
     if (entry.kind === 'history-imported') reviews += entry.times.length;
-    if (entries > fileLimits.logEntries || reviews > fileLimits.logReviews)
+    if (entries > archiveLimits.logEntries || reviews > archiveLimits.logReviews)
       throw new CardFileRejected('too-large');
   }
   if (start === null) throw damaged('log');

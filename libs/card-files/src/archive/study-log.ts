@@ -1,7 +1,7 @@
 import type { LatestFit, StudyLogEntry, StudySettings } from '@kumbuka/contracts';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { splitLines } from '../lines.ts';
 
 /** Name of the review log in an archive, and in the folder of a read. */
 export const logName = 'study.ndjson';
@@ -22,8 +22,7 @@ export async function* writeStudyLog({
 
 /** Lines of the log that a read left in its folder. */
 export async function* logLines(folder: string): AsyncGenerator<string> {
-  const lines = createInterface({ input: createReadStream(join(folder, logName)), crlfDelay: Infinity });
-  for await (const line of lines) if (line !== '') yield line;
+  yield* splitLines(createReadStream(join(folder, logName)));
 }
 
 /** Entries of the log that a read has checked. */

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { CardFileRejected, type ReadOptions } from '../collection.ts';
-import { processLimits } from '../limits.ts';
+import { fileLimits, processLimits } from '../limits.ts';
 import { read } from '../read.ts';
 import { createSpool } from './spool.ts';
 
@@ -31,7 +31,7 @@ const isFull = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 async function run({ path, options, folder }: ReaderTask) {
-  const spool = folder === null ? null : createSpool(folder);
+  const spool = folder === null ? null : createSpool(folder, fileLimits.notesBytes);
   try {
     const { head, media } = await read(path, options, spool ?? { note: () => {} }, folder);
     await spool?.finish(head, media);

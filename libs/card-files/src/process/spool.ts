@@ -3,17 +3,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readStudyLog } from '../archive/study-log.ts';
-import type { CardFileContents, CardFileHead, CollectionNote, MediaFile } from '../collection.ts';
+import {
+  CardFileRejected,
+  type CardFileContents,
+  type CardFileHead,
+  type CollectionNote,
+  type MediaFile,
+} from '../collection.ts';
 
 const headName = 'head.json';
 const notesName = 'notes.ndjson';
 const bufferedText = 1 << 20;
 
-/** Writes notes to a file in the folder of a read, one in each line. */
-export function createSpool(folder: string) {
+/** Writes notes to a file in the folder of a read, one in each line. Throws `CardFileRejected` beyond `maxText` UTF-16 units. */
+export function createSpool(folder: string, maxText = Infinity) {
   const file = openSync(join(folder, notesName), 'wx');
   let pending: string[] = [];
-  let length = 0;
+  let [length, total] = [0, 0];
   const flush = () => {
     writeSync(file, pending.join(''));
     [pending, length] = [[], 0];
@@ -27,6 +33,8 @@ export function createSpool(folder: string) {
       const line = `${JSON.stringify(note)}\n`;
       pending.push(line);
       length += line.length;
+      total += line.length;
+      if (total > maxText) throw new CardFileRejected('too-much-disk');
       if (length > bufferedText) flush();
     },
     close,

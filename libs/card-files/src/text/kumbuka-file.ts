@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CardFileRejected, type CardFileHead } from '../collection.ts';
+import { CardFileRejected, type CardFileHead, type NoteType } from '../collection.ts';
 import type { Collector } from '../collector.ts';
 import { fileLimits } from '../limits.ts';
 import { isTooLong } from '../sides.ts';
@@ -89,15 +89,17 @@ const parseJson = (json: string): unknown => {
 };
 const damaged = (error: z.ZodError) => new CardFileRejected('damaged', error.issues[0]?.message ?? '');
 
-/** Reads a file that `writeJson` wrote. Throws `CardFileRejected`. */
-export function readKumbukaFile(text: string, collector: Collector): CardFileHead {
-  const parsed = parseJson(text) as Record<string, unknown>;
-  const top = head.safeParse(parsed);
+function noteTypesOf(value: unknown) {
+  const top = head.safeParse(value);
   if (!top.success) throw damaged(top.error);
-  const notes = Array.isArray(parsed['notes']) ? (parsed['notes'] as unknown[]) : [];
-  if (notes.length > fileLimits.notes) throw new CardFileRejected('too-large');
-  for (const each of notes) {
-    const found = note.safeParse(each);
+  return top.data.noteTypes;
+}
+
+function createNoteReader(collector: Collector) {
+  let count = 0;
+  return (value: unknown) => {
+    if ((count += 1) > fileLimits.notes) throw new CardFileRejected('too-large');
+    const found = note.safeParse(value);
     if (!found.success) throw damaged(found.error);
     const made = found.data as Parameters<Collector['note']>[0];
     const place = made.guid === null ? {} : { note: made.guid };
@@ -105,6 +107,39 @@ export function readKumbukaFile(text: string, collector: Collector): CardFileHea
     if (long.length > 0) collector.reporter.add('side-too-long', place, long.length);
     made.cards = made.cards.filter((each) => !isTooLong(each));
     if (made.cards.length > 0) collector.note(made);
-  }
-  return collector.head('kumbuka', top.data.noteTypes, []);
+  };
+}
+
+/** Reads a file that `writeJson` wrote. Throws `CardFileRejected`. */
+export function readKumbukaFile(text: string, collector: Collector): CardFileHead {
+  const parsed = parseJson(text) as Record<string, unknown>;
+  const noteTypes = noteTypesOf(parsed);
+  const readNote = createNoteReader(collector);
+  for (const each of Array.isArray(parsed['notes']) ? (parsed['notes'] as unknown[]) : []) readNote(each);
+  return collector.head('kumbuka', noteTypes, []);
+}
+
+/** Ends the first line of a file whose notes follow, one in each line. */
+export const notesMark = ',"notes":[';
+
+/**
+ * Reads the lines that `writeJson` wrote, which are never held together. `watchHead` gets everything before the notes.
+ * Throws `CardFileRejected`.
+ */
+export async function readKumbukaLines(
+  lines: AsyncIterable<string>,
+  collector: Collector,
+  watchHead: (head: unknown) => void,
+): Promise<CardFileHead> {
+  let noteTypes: NoteType[] | null = null;
+  const readNote = createNoteReader(collector);
+  for await (const line of lines)
+    if (noteTypes === null) {
+      if (!line.endsWith(notesMark)) throw new CardFileRejected('damaged', 'first line');
+      const top = parseJson(`${line.slice(0, -notesMark.length)}}`);
+      noteTypes = noteTypesOf(top);
+      watchHead(top);
+    } else if (line !== ']}') readNote(parseJson(line.replace(/,$/, '')));
+  if (noteTypes === null) throw new CardFileRejected('damaged', 'no lines');
+  return collector.head('kumbuka', noteTypes, []);
 }

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { CollectionNote, WritableCollection } from '../collection.ts';
 import { escapeLineStarts, escapeMarkdown } from '../html/escape-markdown.ts';
-import { fileMark } from '../text/kumbuka-file.ts';
+import { fileMark, notesMark } from '../text/kumbuka-file.ts';
 
 const byteOrderMark = '\uFEFF';
 /** Cells that a spreadsheet would run, or that already begin like a guarded one. */
@@ -82,7 +82,7 @@ export async function* writeJson({
   account,
 }: WritableCollection): AsyncGenerator<string> {
   const head = { exportedAt: at.toISOString(), ...(account === undefined ? {} : { account }), noteTypes };
-  yield `${fileMark},${JSON.stringify(head).slice(1, -1)},"notes":[`;
+  yield fileMark + `,${JSON.stringify(head).slice(1, -1)}` + notesMark;
   let separator = '\n';
   for await (const batch of notes) {
     if (batch.length === 0) continue;
