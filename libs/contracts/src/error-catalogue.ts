@@ -169,7 +169,12 @@ export const errorCatalogue = {
   IMPORT_TOO_LARGE: {
     status: 413,
     code: 'TOO_LARGE',
-    sentence: `A file can have at most ${inMegabytes(limits.importBytes)}.`,
+    sentence: `A file can have at most ${inMegabytes(limits.importBytes)}, an archive of Kumbuka ${inMegabytes(limits.importArchiveBytes)}.`,
+  },
+  ARCHIVE_TOO_LARGE: {
+    status: 409,
+    code: 'LIMIT_REACHED',
+    sentence: 'Your account is too large for one archive. Export its decks one by one.',
   },
   TOO_MANY_IMPORTS: {
     status: 409,
@@ -209,7 +214,7 @@ export const errorCatalogue = {
   TOO_MUCH_MEDIA: {
     status: 409,
     code: 'LIMIT_REACHED',
-    sentence: `The pictures and sounds of an account can have at most ${inMegabytes(mediaLimits.accountBytes)} together.`,
+    sentence: `An account can have at most ${withThousands(mediaLimits.accountFiles)} pictures and sounds with ${inMegabytes(mediaLimits.accountBytes)} together.`,
   },
 
   // Study

@@ -67,7 +67,8 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   IMPORT_RUNNING: 'Uletaji mwingine bado unaendelea. Tafadhali subiri umalizike.',
   IMPORT_STATE: 'Uletaji uko kwenye hatua nyingine.',
   IMPORT_PIECE_MISSING: 'Kipande cha faili kinakosekana kabla ya hiki.',
-  IMPORT_TOO_LARGE: `Faili inaweza kuwa na ukubwa usiozidi ${inMegabytes(limits.importBytes)}.`,
+  IMPORT_TOO_LARGE: `Faili inaweza kuwa na ukubwa usiozidi ${inMegabytes(limits.importBytes)}, na hifadhi ya Kumbuka ${inMegabytes(limits.importArchiveBytes)}.`,
+  ARCHIVE_TOO_LARGE: 'Akaunti yako ni kubwa mno kwa hifadhi moja. Hamisha seti zake moja moja.',
   TOO_MANY_IMPORTS: `Unaweza kuleta faili zisizozidi ${limits.importsPerDay} kwa siku.`,
   IMPORTS_FULL: 'Faili nyingi zinaletwa sasa hivi. Tafadhali jaribu tena baadaye.',
   UNDO_TOO_LATE: 'Uletaji unaweza kutenguliwa kwa siku moja tu.',
@@ -79,7 +80,7 @@ export const errorsInKiswahili: Record<ErrorName, string> = {
   MEDIA_NOT_FOUND: 'Picha au sauti hii haipo.',
   MEDIA_UNREADABLE:
     'Faili hii si picha (JPEG, PNG, WebP, GIF, AVIF) wala sauti (MP3, M4A, Ogg, WAV) inayoweza kusomwa.',
-  TOO_MUCH_MEDIA: `Picha na sauti zote za akaunti haziwezi kuzidi ${inMegabytes(mediaLimits.accountBytes)}.`,
+  TOO_MUCH_MEDIA: `Akaunti inaweza kuwa na picha na sauti zisizozidi ${withThousands(mediaLimits.accountFiles)}, na ukubwa wa jumla usiozidi ${inMegabytes(mediaLimits.accountBytes)}.`,
 
   STUDY_SESSION_NOT_FOUND: 'Kipindi hiki cha kusoma hakipo.',
   ANSWER_NOT_FOUND: 'Jibu hili halipo.',

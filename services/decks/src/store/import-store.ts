@@ -189,6 +189,9 @@ export function createImportStore(connection: Connection, session: ClientSession
     async addCounts(key, added) {
       await change(keyOf(key), { $inc: increments(added) });
     },
+    async addReports(key, reports) {
+      await change(keyOf(key), { $push: { 'head.reports': { $each: [...reports] } } });
+    },
     async beat(key, at) {
       await change(keyOf(key), { $set: { beatAt: at } });
     },

@@ -28,12 +28,12 @@ export function createMediaStore(connection: Connection, session: ClientSession 
       const row = await media.findOne({ ownerId, hash }).session(session).lean<MediaRow>();
       return row && toMedia(row);
     },
-    async totalBytes(ownerId) {
+    async sizeOf(ownerId) {
       const rows = await media
         .find({ ownerId }, { bytes: 1 })
         .session(session)
         .lean<Pick<MediaRow, 'bytes'>[]>();
-      return rows.reduce((sum, { bytes }) => sum + bytes, 0);
+      return { files: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
     },
     async insert({ name, ...row }) {
       await insertRow(media, { _id: name, ...row }, inSession);

@@ -31,6 +31,10 @@ export function failureSentence(code: string): string {
       return t`Reading the file takes too much. Export fewer decks at once.`;
     case 'no-cards':
       return t`The file contains no cards.`;
+    case 'no-usable-cards':
+      return t`The file contains no card with two sides that can be shown.`;
+    case 'sides-too-long':
+      return t`Each card of the file has a side with more than 10,000 characters.`;
     case 'unknown-encoding':
       return t`The letters of the file could not be read. Save it as UTF-8.`;
     case 'history-from-future':
@@ -86,8 +90,13 @@ export function reportSentence(code: string): string {
     case 'unused-media':
       return t`Pictures and sounds that no card uses are left out`;
     case 'bad-media':
+      return t`Pictures and sounds that cannot be shown are left out`;
     case 'media-mismatch':
       return t`Pictures and sounds are damaged`;
+    case 'media-too-large':
+      return t`Pictures and sounds above 10 MB are left out`;
+    case 'media-no-room':
+      return t`Pictures and sounds for which your storage has no room are left out`;
     case 'reviews-without-card':
     case 'bad-reviews':
       return t`Reviews without a card are left out`;

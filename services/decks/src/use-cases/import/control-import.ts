@@ -53,11 +53,15 @@ async function drop({ imports, importFiles, now }: ControlPorts, run: ImportRun)
   return dropped !== null;
 }
 
-async function assertMayImport(ports: ControlPorts, ownerId: number, size: number) {
+/** An archive holds all pictures and sounds of an account. */
+const mostBytes = (fileName: string) =>
+  /\.zip$/i.test(fileName) ? limits.importArchiveBytes : limits.importBytes;
+
+async function assertMayImport(ports: ControlPorts, ownerId: number, { fileName, size }: NewImport) {
   const { imports, learners, now } = ports;
   const learner = await learners.find(ownerId);
   if (learner) assertNotErased(learner);
-  if (size > limits.importBytes) throw new ProductError('IMPORT_TOO_LARGE');
+  if (size > mostBytes(fileName)) throw new ProductError('IMPORT_TOO_LARGE');
   const since = new Date(now().getTime() - dayMs);
   if ((await imports.countSince(ownerId, since)) >= limits.importsPerDay)
     throw new ProductError('TOO_MANY_IMPORTS');
@@ -76,7 +80,7 @@ export const createImport =
     );
     const same = open.find((run) => isSameFile(run, file));
     if (same) return same;
-    await assertMayImport(ports, userId, file.size);
+    await assertMayImport(ports, userId, file);
     for (const run of open)
       if (isBusy(run) || !(await drop(ports, run))) throw new ProductError('IMPORT_RUNNING');
     const run = newImport(file, { id: ports.newImportId(), ownerId: userId, at: ports.now() });

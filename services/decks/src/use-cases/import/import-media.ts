@@ -1,8 +1,14 @@
-import type { CardFileContents, CollectionNote, MediaFile } from '@kumbuka/card-files/collection';
+import type {
+  CardFileContents,
+  CollectionNote,
+  MediaFile,
+  Report,
+  ReportCode,
+} from '@kumbuka/card-files/collection';
 import { mediaReferences, withMediaAddresses } from '@kumbuka/card-files/collection';
 import { addressOfMedia, limits, mediaLimits, ProductError } from '@kumbuka/contracts';
 import { countCodePoints } from '@kumbuka/text';
-import { storeMedia, type StorePorts } from '../media/store-media.ts';
+import { storeTogether, type StorePorts } from '../media/store-media.ts';
 import type { ImportFiles } from './ports.ts';
 
 export type ImportMediaPorts = StorePorts & { importFiles: Pick<ImportFiles, 'readMedia'> };
@@ -32,6 +38,59 @@ export const addressNote = (note: CollectionNote, address: Address): CollectionN
 const isTooLong = ({ front, back }: Sides) =>
   countCodePoints(front) > limits.cardSide || countCodePoints(back) > limits.cardSide;
 
+/** Files that are listed one by one; further ones are only counted. */
+const maxListed = 200;
+
+/** Collects which files could not be stored, each once. `earlier` are the reports of a run that goes on. */
+function createLosses(earlier: readonly Report[]) {
+  const listed = new Set(earlier.map(({ code, text }) => `${code}:${text}`));
+  let fresh: Report[] = [];
+  return {
+    add(code: ReportCode, { name }: MediaFile) {
+      const text = [...name].slice(0, 100).join('');
+      if (listed.has(`${code}:${text}`)) return;
+      const isListed = listed.size < maxListed;
+      if (isListed) listed.add(`${code}:${text}`);
+      fresh.push({ code, count: 1, ...(isListed ? { text } : {}) });
+    },
+    /** Losses since the last call. */
+    take(): Report[] {
+      const taken = fresh;
+      fresh = [];
+      return taken;
+    },
+  };
+}
+
+/** Files that are stored together; more would take much memory. */
+const togetherAtMost = { files: 8, bytes: 16 * 1024 * 1024 };
+function* together(files: readonly MediaFile[]): Generator<MediaFile[]> {
+  let [group, bytes]: [MediaFile[], number] = [[], 0];
+  for (const file of files) {
+    if (group.length === togetherAtMost.files || bytes + file.size > togetherAtMost.bytes) {
+      if (group.length > 0) yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(file);
+    bytes += file.size;
+  }
+  if (group.length > 0) yield group;
+}
+
+const namesIn = ({ format, fields, cards }: CollectionNote): string[] =>
+  format === 'rich'
+    ? [...fields, ...cards.flatMap(({ front, back }) => [front, back])].flatMap(mediaReferences)
+    : [];
+
+export interface MediaImport {
+  /** Stores the files of some notes. */
+  storeOf(notes: readonly CollectionNote[]): Promise<void>;
+  /** Gives the stored files of a note their addresses. */
+  addressesOf(note: CollectionNote): Address;
+  /** Reports of files that could not be stored since the last call. */
+  takeReports(): Report[];
+}
+
 /**
  * Stores the files that a note shows, each once. One that is missing, unreadable or too large, or that the account has no
  * room for, becomes its words; so does every one without an object store, and every one of a note that their addresses
@@ -40,33 +99,44 @@ const isTooLong = ({ front, back }: Sides) =>
 export function createMediaImport(
   ports: ImportMediaPorts,
   ownerId: number,
-  { media }: Pick<CardFileContents, 'media'>,
-): (note: CollectionNote) => Promise<Address> {
+  { media, reports }: Pick<CardFileContents, 'media' | 'reports'>,
+): MediaImport {
   const files = new Map(media.map((file) => [file.name, file]));
   const addresses = new Map<string, string | undefined>();
-  const store = storeMedia(ports);
+  const losses = createLosses(reports);
+  const store = storeTogether(ports);
 
-  async function addressOf(file: MediaFile): Promise<string | undefined> {
-    if (file.size > mediaLimits.fileBytes) return undefined;
-    try {
-      const { name } = await store(await ports.importFiles.readMedia(file), { userId: ownerId });
-      return addressOfMedia(name);
-    } catch (error) {
-      if (error instanceof ProductError && error.status < 500) return undefined;
-      throw error;
+  function codeOf({ code }: ProductError): ReportCode {
+    return code === 'LIMIT_REACHED' ? 'media-no-room' : 'bad-media';
+  }
+  async function storeFiles(group: readonly MediaFile[]) {
+    const uploads = await Promise.all(group.map((file) => ports.importFiles.readMedia(file)));
+    const stored = await store(uploads, { userId: ownerId });
+    for (const [at, file] of group.entries()) {
+      const outcome = stored[at];
+      const isStored = outcome !== undefined && !(outcome instanceof ProductError);
+      addresses.set(file.name, isStored ? addressOfMedia(outcome.name) : undefined);
+      if (outcome instanceof ProductError) losses.add(codeOf(outcome), file);
     }
   }
 
-  return async (note) => {
-    if (!ports.mediaFiles.canStore) return withoutMedia(note);
-    if (note.format !== 'rich') return (text) => text;
-    const texts = [...note.fields, ...note.cards.flatMap(({ front, back }) => [front, back])];
-    for (const name of new Set(texts.flatMap(mediaReferences))) {
-      const file = files.get(name);
-      if (file && !addresses.has(name)) addresses.set(name, await addressOf(file));
-    }
-    const address: Address = (text) => withMediaAddresses(text, (name) => addresses.get(name));
-    const sides = note.cards.map((card) => addressSides(card, address));
-    return sides.some(isTooLong) ? withoutMedia(note) : address;
+  return {
+    takeReports: losses.take,
+    async storeOf(notes) {
+      if (!ports.mediaFiles.canStore) return;
+      const names = new Set(notes.flatMap(namesIn).filter((name) => !addresses.has(name)));
+      const wanted = [...names].flatMap((name) => files.get(name) ?? []);
+      for (const file of wanted.filter(({ size }) => size > mediaLimits.fileBytes))
+        losses.add('media-too-large', file);
+      for (const group of together(wanted.filter(({ size }) => size <= mediaLimits.fileBytes)))
+        await storeFiles(group);
+    },
+    addressesOf(note) {
+      if (!ports.mediaFiles.canStore) return withoutMedia(note);
+      if (note.format !== 'rich') return (text) => text;
+      const address: Address = (text) => withMediaAddresses(text, (name) => addresses.get(name));
+      const sides = note.cards.map((card) => addressSides(card, address));
+      return sides.some(isTooLong) ? withoutMedia(note) : address;
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { CardFileContents, MediaFile, NoteType } from '@kumbuka/card-files/collection';
+import type { CardFileContents, MediaFile, NoteType, Report } from '@kumbuka/card-files/collection';
 import type { ImportedStudyBody, LatestFit, RestoringBody, StudySettings } from '@kumbuka/contracts';
 import type {
   Calendar,
@@ -49,6 +49,8 @@ export interface ImportStore {
     to: ImportPart['state'],
   ): Promise<boolean>;
   addCounts(key: ImportKey, added: Partial<ImportCounts>): Promise<void>;
+  /** Adds to the reports of the file. */
+  addReports(key: ImportKey, reports: readonly Report[]): Promise<void>;
   beat(key: ImportKey, at: Date): Promise<void>;
   /** Imports in work that no process works on. `attempts` counts the claims since the last progress. */
   claimIdle(now: Date): Promise<(ImportKey & { attempts: number })[]>;

@@ -18,7 +18,7 @@ import type { StorePorts } from '../media/store-media.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 import { decideNotes, decision, isSkipped } from './decide-notes.ts';
 import { planRestoration, restoreLog, type AccountRestore } from './restore-account.ts';
-import { addressNote, addressSides, createMediaImport } from './import-media.ts';
+import { addressNote, addressSides, createMediaImport, type MediaImport } from './import-media.ts';
 import type { StudiedCard } from './ports.ts';
 import { studiedCardOf } from './studied-card.ts';
 import { updateChanged, type ChangedNote } from './update-changed.ts';
@@ -146,24 +146,26 @@ async function writeNotes(
   ports: WritePorts,
   run: ImportRun,
   group: readonly PlacedNote[],
-  storeMediaOf: ReturnType<typeof createMediaImport>,
+  mediaImport: MediaImport,
 ): Promise<void> {
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last) return;
   const { ownerId, parts, options } = run;
   const at = run.changedAt;
   const added = group.filter(({ decided }) => decided === decision.add);
+  const updated = group.filter(({ decided }) => options.updatesChanged && decided === decision.change);
+  await mediaImport.storeOf([...added, ...updated].map(({ note }) => note));
   const made: MadeNote[] = [];
   for (const { note, placed } of added) {
-    const address = await storeMediaOf(note);
+    const address = mediaImport.addressesOf(note);
     const shown = placed.map((each) => ({ ...each, card: addressSides(each.card, address) }));
     made.push(makeImported(addressNote(note, address), shown, { ownerId, at }));
   }
-  const changed: ChangedNote[] = [];
-  if (options.updatesChanged)
-    for (const { note, decided } of group)
-      if (decided === decision.change)
-        changed.push({ note, shown: addressNote(note, await storeMediaOf(note)) });
+  const changed: ChangedNote[] = updated.map(({ note }) => ({
+    note,
+    shown: addressNote(note, mediaImport.addressesOf(note)),
+  }));
+  const reports = mediaImport.takeReports();
   const cards = made.flatMap((each) => each.cards);
   const visible = new Set(parts.flatMap(({ before, deckId }) => (before ? [deckId] : [])));
   const sources = added.flatMap(({ note: { guid, ...note }, placed }) =>
@@ -172,6 +174,7 @@ async function writeNotes(
   await ports.transact(async (unit) => {
     const counts = { added: cards.length };
     if (!(await unit.imports.advance(run, first.at, last.at + 1, counts))) throw new RunReplaced();
+    if (reports.length > 0) await unit.imports.addReports(run, reports);
     if (cards.length > 0) await unit.cards.insert(cards);
     const notes = made.flatMap(({ note }) => note ?? []);
     if (notes.length > 0) await unit.notes.insertMany(notes);
@@ -182,8 +185,8 @@ async function writeNotes(
       cards.filter(({ deckId }) => visible.has(deckId)),
       at,
     );
-    const updated = await updateChanged(unit, run, changed, at);
-    if (updated > 0) await unit.imports.addCounts(run, { updated });
+    const count = await updateChanged(unit, run, changed, at);
+    if (count > 0) await unit.imports.addCounts(run, { updated: count });
   });
 }
 
@@ -262,7 +265,10 @@ export async function writeImport(ports: WritePorts, started: ImportRun, signal:
   const run =
     started.parts.length === 0 && started.cursor === 0 ? await planImport(ports, started, contents) : started;
   const decisions = await ports.imports.decisions(run);
-  const storeMediaOf = createMediaImport(ports, run.ownerId, contents);
+  const mediaImport = createMediaImport(ports, run.ownerId, {
+    media: contents.media,
+    reports: run.head?.reports ?? [],
+  });
   const place = createPlacer(run);
   const written = run.parts.map(() => 0);
   const states = run.parts.map(({ state }) => state);
@@ -288,7 +294,7 @@ export async function writeImport(ports: WritePorts, started: ImportRun, signal:
       ports,
       run,
       group.filter(({ at }) => at >= run.cursor),
-      storeMediaOf,
+      mediaImport,
     );
     const touched = new Set<number>();
     for (const { part } of group.flatMap(({ placed }) => placed)) {

@@ -5,8 +5,8 @@ export interface MediaStore {
   /** Not limited to an owner: whoever knows the name may read it. */
   find(name: string): Promise<Media | null>;
   findByHash(ownerId: number, hash: string): Promise<Media | null>;
-  /** Bytes of all files of an account. */
-  totalBytes(ownerId: number): Promise<number>;
+  /** Number and bytes of all files of an account. */
+  sizeOf(ownerId: number): Promise<{ files: number; bytes: number }>;
   insert(media: Media): Promise<void>;
   /** Removes those of some files that are still unused since a time, and returns their names. */
   removeUnused(ownerId: number, names: readonly string[], before: Date): Promise<string[]>;
