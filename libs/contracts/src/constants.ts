@@ -58,6 +58,8 @@ export const limits = {
   memoryTicks: 48,
   /** Maximum bytes of a file that is imported. */
   importBytes: 250 * 1024 * 1024,
+  /** Maximum bytes of the archive of an account, a `.zip`, that is imported. */
+  importArchiveBytes: 1024 * 1024 * 1024,
   /** Maximum bytes of a piece of it. */
   importPieceBytes: 640 * 1024,
   /** Maximum bytes of a file that one REST request imports, within 30 s; the web client sends pieces. */

@@ -1,3 +1,4 @@
+import { archiveLimits } from '@kumbuka/card-files/collection';
 import { limits } from '@kumbuka/contracts';
 import { dayMs } from '@kumbuka/contracts/study-day';
 import { isUnavailable, uuidV7 } from '@kumbuka/event-bus';
@@ -18,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { createMediaFiles } from './adapters/media-files.ts';
 import { prepareMedia } from './adapters/prepare-media.ts';
 import type { Config } from './config.ts';
+import type { ArchiveLimits } from './domain/export/archive-size.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
@@ -41,7 +43,9 @@ const pauseUntil = (ms: number, signal: AbortSignal) =>
   sleep(ms, undefined, { signal }).catch(() => undefined);
 
 /** Dependencies that tests can replace. */
-export interface Overrides extends ServiceOverrides, ImportPace {}
+export interface Overrides extends ServiceOverrides, ImportPace {
+  archiveLimits?: ArchiveLimits;
+}
 
 /** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
@@ -84,6 +88,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     paymentReader: createPaymentReader({ baseUrl: config.billing.url, internalKey }),
     exportWriter: createExportWriter(join(fileFolder, exportFolder)),
     keptImportBytes: config.imports.bytes,
+    archiveLimits: overrides.archiveLimits ?? archiveLimits,
     wakeImport: (key) => imports.runner.wake(importKeyOf(key)),
     newImportId: uuidV7,
     isUnavailable,

@@ -58,7 +58,11 @@ export function createStudyExporter(options: { baseUrl: string; internalKey: str
     },
     async logOf(ownerId) {
       const params = { id: ownerId };
-      const { settings, fit } = await call(studyProgressInternalRoutes.readStudyLogHead, { params });
+      const {
+        entries: length,
+        settings,
+        fit,
+      } = await call(studyProgressInternalRoutes.readStudyLogHead, { params });
       async function* entries() {
         for (let after: number | null = 0; after !== null;) {
           const page: StudyLogPage = await call(studyProgressInternalRoutes.readStudyLog, {
@@ -69,7 +73,7 @@ export function createStudyExporter(options: { baseUrl: string; internalKey: str
           after = page.next;
         }
       }
-      return { settings, fit, entries: entries() };
+      return { settings, fit, length, entries: entries() };
     },
   };
 }

@@ -59,12 +59,15 @@ const parametersChanged: StudyLogEntry = {
   parameters,
 };
 
-async function archiveOf(as: number): Promise<Buffer> {
+async function requestArchive(as: number, of = test) {
   const headers = {
-    authorization: `Bearer ${await test.auth.tokenOf(as)}`,
+    authorization: `Bearer ${await of.auth.tokenOf(as)}`,
     [internalHeaders.key]: testInternalKey,
   };
-  const response = await test.running.app.inject({ method: 'GET', url: '/export?format=json', headers });
+  return of.running.app.inject({ method: 'GET', url: '/export?format=json', headers });
+}
+async function archiveOf(as: number): Promise<Buffer> {
+  const response = await requestArchive(as);
   expect(response.statusCode).toBe(200);
   return response.rawPayload;
 }
@@ -290,5 +293,60 @@ describe('the archive of an account', () => {
     expect(
       JSON.stringify(sent.map((entry) => ('cardId' in entry ? [entry.cardId, entry.deckId] : []))),
     ).not.toMatch(new RegExp(`\\b(${theirs.cardIds.join('|')}|${theirs.deckId})\\b`));
+  });
+});
+
+describe('an account beyond the limits of archives', () => {
+  const small = { cards: 2, logEntries: 2, textBytes: 10_000, bytes: 100_000 };
+  let limited: ImportTest;
+  beforeAll(async () => {
+    limited = await startImportTest({ overrides: { archiveLimits: small } });
+  });
+  afterAll(() => limited.stop());
+
+  async function addDeck(as: number) {
+    const deck = await limited.rest('POST', '/decks', { as, body: someFields({ title: 'Miji' }) });
+    const cards = ['a', 'b', 'c'].map((front_text) => ({
+      deck_id: deck.body.id,
+      front_text,
+      back_text: 'x',
+    }));
+    return async (count: number) => {
+      for (const body of cards.slice(0, count)) await limited.rest('POST', '/flashcards', { as, body });
+    };
+  }
+
+  it('with as many cards and answers as an archive holds gets one', async () => {
+    const learner = newLearner();
+    await (
+      await addDeck(learner)
+    )(2);
+    const entries = [parametersChanged, answered(1, 1)];
+    limited.studies.archives.logs.set(learner, { entries, settings: studySettings });
+    expect((await requestArchive(learner, limited)).statusCode).toBe(200);
+  });
+
+  it('with one card more gets a sentence instead of an archive that could not be read again', async () => {
+    const learner = newLearner();
+    await (
+      await addDeck(learner)
+    )(3);
+    const refused = await requestArchive(learner, limited);
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      409,
+      'Your account is too large for one archive. Export its decks one by one.',
+    ]);
+  });
+
+  it('with one answer more gets the sentence too, and can export again', async () => {
+    const learner = newLearner();
+    await (
+      await addDeck(learner)
+    )(1);
+    const entries = [parametersChanged, answered(1, 1), answered(2, 1)];
+    limited.studies.archives.logs.set(learner, { entries, settings: studySettings });
+    expect((await requestArchive(learner, limited)).statusCode).toBe(409);
+    limited.studies.archives.logs.set(learner, { entries: entries.slice(1), settings: studySettings });
+    expect((await requestArchive(learner, limited)).statusCode).toBe(200);
   });
 });

@@ -181,6 +181,33 @@ describe('the import of a table', () => {
   });
 });
 
+describe('limits of an account', () => {
+  it('a file with more decks than the account has room for adds nothing, and says why', async () => {
+    const as = next();
+    const rows = Array.from({ length: 1_001 }, (_, at) => `q${at},a${at},deck ${at}`);
+    const id = await test.upload(csv('Front,Back,Deck', ...rows), 'decks.csv', as);
+    expect(await test.until(id, 'READY', as)).toMatchObject({ addedCards: 1_001 });
+    await test.send('startImport', { id }, as);
+    expect(await test.until(id, 'FAILED', as)).toMatchObject({ failure: 'limit-reached', addedCards: 0 });
+    expect(await cardsOf(as)).toEqual(new Map());
+  });
+
+  it('a side of 10,000 characters is a card, and a longer one is reported with its line', async () => {
+    const as = next();
+    const id = await test.upload(csv(`q1,${'x'.repeat(10_000)}`, `q2,${'x'.repeat(10_001)}`), 'long.csv', as);
+    const ready = await test.until(id, 'READY', as);
+    expect(ready).toMatchObject({ addedCards: 1, reports: [{ code: 'side-too-long', line: 2, text: 'q2' }] });
+  });
+
+  it('a deck of a path has the path as its title', async () => {
+    const as = next();
+    const id = await test.upload(csv('Front,Back,Deck', 'q,a,Languages::Kiswahili'), 'path.csv', as);
+    await test.until(id, 'READY', as);
+    await test.send('startImport', { id }, as);
+    expect((await test.until(id, 'DONE', as)).madeDecks).toMatchObject([{ title: 'Languages / Kiswahili' }]);
+  });
+});
+
 describe('an upload in pieces', () => {
   const start = async (as: number, size: number) =>
     test.send('createImport', { fileName: 'a.csv', size }, as);
@@ -207,6 +234,12 @@ describe('an upload in pieces', () => {
 
   it('a file above 250 MiB is refused before a byte of it is sent', async () =>
     expect(await start(next(), 250 * 1024 * 1024 + 1)).toEqual({ code: 'TOO_LARGE' }));
+
+  it('an archive of an account may have 1 GiB', async () => {
+    const archive = (size: number) => test.send('createImport', { fileName: 'Kumbuka.zip', size }, next());
+    expect(await archive(1024 * 1024 * 1024)).toMatchObject({ state: 'UPLOADING' });
+    expect(await archive(1024 * 1024 * 1024 + 1)).toEqual({ code: 'TOO_LARGE' });
+  });
 
   it('a learner imports at most 20 files a day', async () => {
     const as = next();

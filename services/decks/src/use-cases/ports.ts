@@ -1,3 +1,4 @@
+import type { ArchiveLimits } from '../domain/export/archive-size.ts';
 import type { CardOwner, DeckCounts, DeckOwner, PageRequest } from '@kumbuka/contracts';
 import type { Transact as TransactOf, UnitOfWork as UnitOf } from '@kumbuka/service-kit/ports';
 import type { Card, CardSides } from '../domain/card.ts';
@@ -199,5 +200,6 @@ export interface Ports extends Stores, Omit<MediaPorts, 'media'>, ImportWorkPort
   forgetResponses(learnerId: number): Promise<void>;
   /** Bytes of files that all imports together may keep. */
   keptImportBytes: number;
+  archiveLimits: ArchiveLimits;
   now(): Date;
 }

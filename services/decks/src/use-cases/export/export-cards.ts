@@ -2,7 +2,8 @@ import { builtInNoteTypes, type CollectionNote } from '@kumbuka/card-files/colle
 import { exportTypes, RateLimited, type ExportFormat } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import type { Deck } from '../../domain/deck.ts';
-import { DeckNotFound } from '../../domain/errors.ts';
+import { DeckNotFound, LimitReached } from '../../domain/errors.ts';
+import { fitsIntoArchive } from '../../domain/export/archive-size.ts';
 import { deckPaths } from '../../domain/export/deck-paths.ts';
 import type { Ports } from '../ports.ts';
 import type { ExportContent, ExportedCollection } from './ports.ts';
@@ -11,7 +12,15 @@ import { exportedNotes, mediaOf, type NotePorts, type Scope } from './export-not
 type ExportPorts = NotePorts &
   Pick<
     Ports,
-    'decks' | 'ownership' | 'noteTypes' | 'media' | 'mediaFiles' | 'exportWriter' | 'paymentReader' | 'now'
+    | 'decks'
+    | 'ownership'
+    | 'noteTypes'
+    | 'media'
+    | 'mediaFiles'
+    | 'exportWriter'
+    | 'paymentReader'
+    | 'archiveLimits'
+    | 'now'
   >;
 
 export interface ExportRequest {
@@ -118,8 +127,11 @@ const retrySeconds = 5;
 export function exportCards(ports: ExportPorts) {
   const slots = createSlots(exportsAtOnce);
 
-  async function archiveOf(ownerId: number) {
+  async function archiveOf(ownerId: number, decks: readonly Deck[]) {
     const study = await ports.studyExporter.logOf(ownerId);
+    const { bytes: mediaBytes } = await ports.media.sizeOf(ownerId);
+    if (!fitsIntoArchive({ decks, mediaBytes, logEntries: study.length }, ports.archiveLimits))
+      throw new LimitReached('ARCHIVE_TOO_LARGE');
     return { study, payments: ports.paymentReader.paymentsOf(ownerId) };
   }
 
@@ -157,7 +169,7 @@ export function exportCards(ports: ExportPorts) {
       media: media(),
       at: ports.now(),
       account: { decks: decks.map((deck) => describedDeck(deck, scope.paths)) },
-      ...(isArchive ? { archive: await archiveOf(ownerId) } : {}),
+      ...(isArchive ? { archive: await archiveOf(ownerId, decks) } : {}),
       ...(await ports.studyExporter.calendarOf(ownerId)),
     };
     return collection;

@@ -19,6 +19,8 @@ export interface StudyExporter {
 export interface StudyOfAccount {
   settings: StudySettings;
   fit: LatestFit;
+  /** Number of entries. */
+  length: number;
   entries: AsyncIterable<StudyLogEntry[]>;
 }
 
