@@ -1,7 +1,7 @@
 import type { DeckSize } from '../deck.ts';
 
 /** What an account has that its archive holds. */
-export interface ArchivedSize {
+interface ArchivedSize {
   decks: readonly DeckSize[];
   mediaBytes: number;
   /** Entries of the review log. */

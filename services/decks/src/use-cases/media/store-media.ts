@@ -11,7 +11,7 @@ export type StorePorts = Pick<
 >;
 
 /** The row of a stored file, or why it is not stored. */
-export type Stored = Media | ProductError;
+type Stored = Media | ProductError;
 type Owner = Pick<Principal, 'userId'>;
 
 interface New {
