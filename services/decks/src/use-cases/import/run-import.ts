@@ -80,7 +80,10 @@ async function failImport(
   if (run.state === 'running' && run.restoration?.scope === 'everything')
     await ports.studies.removeRestored(run.ownerId, run.id);
   await ports.transact(async ({ imports, record }) => {
-    const failed = await imports.move(run, from, { state: 'failed', failure, finishedAt: at, changedAt: at });
+    const end = { state: 'failed', failure, finishedAt: at, changedAt: at } as const;
+    // Before the plan is stored, the counts say what the preview promised.
+    const counts = run.parts.length === 0 ? { counts: { ...run.counts, added: 0 } } : {};
+    const failed = await imports.move(run, from, { ...end, ...counts });
     if (failed) record([{ type: 'import-finished', run: failed, startedAt: run.changedAt, at }]);
   });
   await ports.importFiles.remove(run.id);
