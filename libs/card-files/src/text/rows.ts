@@ -11,11 +11,20 @@ const lineEnd = /\r\n|\n|\r/g;
 /** Cells keep their text; blanks around them and a carriage return of mixed line ends go. */
 const cellOf = (text: string) => text.replace(/^ +/, '').replace(/[ ]*\r?$/, '');
 
-function parse(text: string, delimiter: string, isQuoted: boolean): TableRow[] | null {
+/** Makes the line ends outside of quotation marks equal, because some files mix them. */
+function withEqualLineEnds(text: string, isQuoted: boolean): string {
+  if (!text.includes('\r')) return text;
+  const parts = isQuoted ? text.split('"') : [text];
+  return parts.map((part, at) => (at % 2 === 0 ? part.replaceAll(/\r\n?/g, '\n') : part)).join('"');
+}
+
+function parse(written: string, delimiter: string, isQuoted: boolean): TableRow[] | null {
+  const text = withEqualLineEnds(written, isQuoted);
   const rows: TableRow[] = [];
   let [from, line, isBroken] = [0, 1, false];
   Papa.parse<string[]>(text, {
     delimiter,
+    newline: '\n',
     ...(isQuoted ? {} : { quoteChar: '\uFDD0' }),
     step({ data, errors, meta: { cursor } }) {
       if (errors.some(({ type }) => type === 'Quotes')) isBroken = true;

@@ -86,6 +86,20 @@ describe('tables and lists of other programs', () => {
     ]);
   });
 
+  it('a table whose lines end differently has all its cards, with their physical lines', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'card-file-')), 'mixed.csv');
+    writeFileSync(path, 'q1,a1\nq2,a2\r\nq3,"one\r\ntwo"\rq4,a4\rq5,\nq6,a6\r\n');
+    const { cards, head } = await readFile(path);
+    expect(cards.map(({ front, back }) => [front, back])).toEqual([
+      ['q1', 'a1'],
+      ['q2', 'a2'],
+      ['q3', 'one\r\ntwo'],
+      ['q4', 'a4'],
+      ['q6', 'a6'],
+    ]);
+    expect(head.reports.map(({ code, line }) => [code, line])).toEqual([['no-back', 6]]);
+  });
+
   it('rows without a card are reported with their physical lines', async () => {
     expect(await linesOf('text/ragged.csv')).toEqual([
       '3 no-back',
