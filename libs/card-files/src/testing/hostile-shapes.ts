@@ -95,8 +95,13 @@ const note = (fields: string[], more: object = {}) => ({
   cards: [{ id: 7, number: 1, deck: 'Geo', front: fields[0], back: fields[1], suspended: false, flag: 0 }],
   ...more,
 });
-const ownJson = (notes: unknown, more: object = {}) =>
-  `{"kumbuka":1,${JSON.stringify({ account: { decks: [] }, noteTypes: [], notes, ...more }).slice(1)}`;
+/** Cards of an archive as the export writes them, one note in each line. */
+const ownJson = (notes: readonly unknown[]) =>
+  [
+    '{"kumbuka":1,"account":{"decks":[]},"noteTypes":[],"notes":[',
+    notes.map((each) => JSON.stringify(each)).join(',\n'),
+    ']}\n',
+  ].join('\n');
 const ownCards = (): RawEntry => ({ name: 'kumbuka.json', bytes: Buffer.from(ownJson([note(['q', 'a'])])) });
 const own = (...entries: RawEntry[]) => rawZip([ownCards(), ...entries]);
 const text = (content: string | Buffer) => async () => Buffer.from(content);
@@ -426,7 +431,7 @@ const textShapes: Record<string, HostileShape> = {
   'JSON of another program': file('cards.json', text('{"cards":[{"q":"a","a":"b"}]}')),
   'JSON of a depth of 500,000': file(
     'cards.json',
-    text(`{"kumbuka":1,"noteTypes":[],"notes":${deep(500_000)}}`),
+    text(`{"kumbuka":1,"noteTypes":[],"notes":[\n${deep(500_000)}\n]}\n`),
   ),
   'JSON that ends too early': file('cards.json', text('{"kumbuka":1,"noteTypes":[')),
 };
