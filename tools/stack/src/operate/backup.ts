@@ -13,15 +13,12 @@ import { writeBackup } from '../backup/write-backup.ts';
 import { lockDataDirectory, prepareDataDirectory } from '../run/data-directory.ts';
 import { dataDirOf, mongoUrlOf } from '../run/store-addresses.ts';
 import { readSettings, type Settings } from '../run/settings.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `npm run admin -- backup to <directory>       backs up all databases at one moment, and media files, while the product runs
 npm run admin -- backup check <directory>    verifies the files of a backup
 npm run admin -- backup restore <directory>  restores into an empty product that does not run
 npm run admin -- backup renew                after MongoDB of MONGO_URL was restored by other means, before services start`;
-
-class UsageError extends Error {
-  readonly code = 'USAGE_WRONG';
-}
 
 // A backup contains personal data, so its files are for their owner only.
 process.umask(0o077);
@@ -136,7 +133,7 @@ const directoryNamed = (name: string | undefined): string => {
   return resolve(process.env['INIT_CWD'] ?? '.', name);
 };
 
-async function run([word, name, ...more]: readonly string[]) {
+await runCommand(async ([word, name, ...more]) => {
   const settings = readSettings(process.env);
   if (more.length > 0) throw new UsageError(usage);
   switch (word) {
@@ -156,9 +153,4 @@ async function run([word, name, ...more]: readonly string[]) {
     default:
       throw new UsageError(usage);
   }
-}
-
-await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 });

@@ -1,6 +1,7 @@
 import { addressVariable, decksInternalRoutes, type ImportsOfOperators } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
 import { parseArgs } from 'node:util';
+import { runCommand, UsageError } from './run-command.ts';
 import { runningService } from './running-service.ts';
 
 const usage = `npm run admin -- imports [--failed] [--user <id>]
@@ -35,28 +36,27 @@ function failuresIn(runs: readonly Run[]): string[] {
   return [...kinds].map(([failure, all]) => `${failure}: ${all.length}`);
 }
 
-async function run(words: string[]) {
-  const { values } = parseArgs({
-    args: words,
-    options: { failed: { type: 'boolean' }, user: { type: 'string' } },
-  });
+function choiceOf(args: string[]) {
+  try {
+    return parseArgs({ args, options: { failed: { type: 'boolean' }, user: { type: 'string' } } }).values;
+  } catch {
+    throw new UsageError(usage);
+  }
+}
+
+await runCommand(async (words) => {
+  const { failed, user } = choiceOf(words);
   const decks = runningService('decks');
   if (!decks)
-    throw new Error(
+    throw new UsageError(
       `Nothing runs here. Start the product first, or name another by ${addressVariable('decks')} and INTERNAL_KEY.`,
     );
   const { imports } = await callService({ ...decks, timeoutMs: TIMEOUT_MS }).call(
     decksInternalRoutes.listImportRuns,
-    { query: { failed: values.failed ? 'true' : 'false', user: values.user } },
+    { query: { failed: failed ? 'true' : 'false', user } },
   );
   if (imports.length === 0) console.log('There are no imports.');
   for (const each of imports) console.log(lineOf(each));
   const failures = failuresIn(imports);
   if (failures.length > 0) console.log(`\nFailures: ${failures.join(', ')}`);
-}
-
-await run(process.argv.slice(2)).catch((error: unknown) => {
-  const isUsage = error instanceof TypeError && 'code' in error;
-  console.error(isUsage ? usage : error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 });

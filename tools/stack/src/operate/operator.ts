@@ -9,16 +9,13 @@ import { callService, type ServiceClient } from '@kumbuka/http-kit';
 import { resolve } from 'node:path';
 import { readRun } from '../run/data-directory.ts';
 import { root } from '../run/repository.ts';
-import { auditOfCommands, commandCall, runningService } from './running-service.ts';
+import { runCommand, UsageError } from './run-command.ts';
+import { recordAct, runningService } from './running-service.ts';
 import { readSettings } from '../run/settings.ts';
 
 const usage = `npm run admin -- operator create <email>   makes the account of the address an operator
 npm run admin -- operator revoke <email>   makes it a learner again
 npm run admin -- operator list             lists the operators and when they were last seen`;
-
-class Rejected extends Error {
-  readonly code = 'REFUSED';
-}
 
 interface Product {
   auth: ServiceClient;
@@ -34,7 +31,7 @@ function findProduct(): Product {
   const auth = runningService('auth');
   const dataDir = resolve(root, readSettings(process.env).KUMBUKA_DATA_DIR);
   if (!auth)
-    throw new Rejected(
+    throw new UsageError(
       `Nothing runs on ${dataDir}. Start the product first, or name another by ${addressVariable('auth')} and INTERNAL_KEY.`,
     );
   const isElsewhere = process.env[addressVariable('auth')] !== undefined;
@@ -62,30 +59,26 @@ const advice: Record<string, (email: string, product: Product) => string> = {
 /** Returns an error with advice for the operator; other errors unchanged. */
 function withAdvice(error: unknown, email: string, product: Product): unknown {
   if (error instanceof Unavailable)
-    return new Rejected(
+    return new UsageError(
       `Auth at ${product.authUrl} does not respond, or not to this key: is the product running?`,
     );
   const advise = error instanceof ProductError ? advice[error.code] : undefined;
-  return advise ? new Rejected(advise(email, product)) : error;
+  return advise ? new UsageError(advise(email, product)) : error;
 }
 
 const nameOf = ({ email, username, userId }: OperatorSnapshot) => `${email} (${username}, user ${userId})`;
 
 /** Grants a role and records it in the audit log, which outlives accounts and so names the user by id. */
 async function grantRecorded({ auth }: Product, email: string, role: 'admin' | 'learner') {
-  const audit = auditOfCommands();
   const { found } = await auth.call(usersRoutes.findAccounts, { body: { emails: [email] } });
   const target = found[0] ? `user ${found[0].userId}` : 'an unknown email';
   const action = role === 'admin' ? 'createOperator' : 'revokeOperator';
   const grantRole = () => auth.call(usersRoutes.grantRole, { body: { email, role } });
-  return audit.act(commandCall(action), { target }, grantRole, ({ changed }) => ({
-    target,
-    count: changed ? 1 : 0,
-  }));
+  return recordAct(action, target, grantRole, ({ changed }) => (changed ? 1 : 0));
 }
 
 async function grant(email: string | undefined, role: 'admin' | 'learner') {
-  if (email === undefined || !email.includes('@')) throw new Rejected(`Name an email address.\n\n${usage}`);
+  if (email === undefined || !email.includes('@')) throw new UsageError(`Name an email address.\n\n${usage}`);
   const product = findProduct();
   const granted = await grantRecorded(product, email, role).catch((error: unknown) =>
     Promise.reject(withAdvice(error, email, product)),
@@ -108,8 +101,8 @@ async function list() {
     );
 }
 
-async function run([word, email, ...more]: readonly string[]) {
-  if (more.length > 0) throw new Rejected(usage);
+await runCommand(async ([word, email, ...more]) => {
+  if (more.length > 0) throw new UsageError(usage);
   switch (word) {
     case 'create':
       return grant(email, 'admin');
@@ -118,11 +111,6 @@ async function run([word, email, ...more]: readonly string[]) {
     case 'list':
       return list();
     default:
-      throw new Rejected(usage);
+      throw new UsageError(usage);
   }
-}
-
-await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 });

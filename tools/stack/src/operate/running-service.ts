@@ -23,7 +23,7 @@ export function runningService(name: ServiceName): RunningService | null {
 }
 
 /** Audit log of the running product. Every act of a command is recorded there before it happens. */
-export function auditOfCommands(): AuditTrail {
+function auditOfCommands(): AuditTrail {
   const admin = runningService('admin');
   if (!admin)
     throw new Error(
@@ -34,5 +34,17 @@ export function auditOfCommands(): AuditTrail {
 }
 
 /** Entry for the audit log, with the login name of this machine as the request id. */
-export const commandCall = (action: string) =>
+const commandCall = (action: string) =>
   ({ by: 'command', action, ip: '', requestId: `login ${userInfo().username}` }) as const;
+
+/** Records an act in the audit log before and after it, with the number of affected things. */
+export const recordAct = <Result>(
+  action: string,
+  target: string,
+  work: () => Promise<Result>,
+  countOf?: (result: Result) => number,
+): Promise<Result> =>
+  auditOfCommands().act(commandCall(action), { target }, work, (result) => ({
+    target,
+    ...(countOf ? { count: countOf(result) } : {}),
+  }));

@@ -19,7 +19,7 @@ import {
 } from '@kumbuka/contracts';
 import { newEvent, type Bus } from '@kumbuka/event-bus';
 import { callService } from '@kumbuka/http-kit';
-import type { RunningService } from './running-service.ts';
+import type { RunningService } from '../running-service.ts';
 
 const callTimeoutMs = 10_000;
 const callsOf = (service: RunningService) =>
