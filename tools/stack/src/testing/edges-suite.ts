@@ -3,7 +3,8 @@ import { requestRaw, type RawResponse } from '@kumbuka/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aCardOf, aLearner } from './learner.ts';
+import { giveDeck } from './learner.ts';
+import { namedLearner } from './product.ts';
 import type { RunningProduct } from './running-product.ts';
 
 const SLOW_MS = 120_000;
@@ -108,8 +109,8 @@ export const describeEdges = (product: Product) =>
 function pathCases(product: Product) {
   let token: string;
   beforeAll(async () => {
-    const learner = await aLearner(portOf(product, 'rest'), 'curious');
-    expect(await aCardOf(learner)).toBeGreaterThan(0);
+    const learner = await namedLearner(portOf(product, 'rest'), 'curious');
+    await giveDeck(learner, 1);
     ({ token } = learner);
   }, SLOW_MS);
 

@@ -1,4 +1,4 @@
-import { deck, flashcard, topicOf } from '@kumbuka/contracts';
+import { topicOf } from '@kumbuka/contracts';
 import { kafkaBroker } from '@kumbuka/embedded/addresses';
 import { createBus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
@@ -9,7 +9,8 @@ import { readKeys } from '../run/keys.ts';
 import { inRepository } from '../run/repository.ts';
 import { captureNode } from '../run/run.ts';
 import { exampleInJavaScript, exampleInPython } from './guide-example.ts';
-import { aLearner, type Client } from './learner.ts';
+import { giveDeck, type Learner } from './learner.ts';
+import { namedLearner } from './product.ts';
 import type { RunningProduct } from './running-product.ts';
 
 const SLOW_MS = 240_000;
@@ -34,17 +35,11 @@ async function publishPoison(product: Product): Promise<void> {
 }
 
 /** Creates a deck of three cards, deletes one and changes another, which then has version 2. */
-async function fillDeck(rest: number, learner: Client): Promise<void> {
-  const about = { description: 'Of Kenya', subject: 'Geography', category: 'School', difficulty: 2 };
-  const { id: deck_id } = await learner.post('/decks', { title: 'Rivers', ...about }, deck);
-  const sides = (front_text: string) => ({ deck_id, front_text, back_text: 'Tana' });
-  const add = async (front: string) => (await learner.post('/flashcards', sides(front), flashcard)).id;
-  const [first, second] = [await add('Longest?'), await add('Widest?'), await add('Deepest?')];
-  const headers = { authorization: `Bearer ${learner.token}`, 'content-type': 'application/json' };
-  const at = (id: number) => `http://127.0.0.1:${rest}/flashcards/${id}`;
-  const removal = await fetch(at(first), { method: 'DELETE', headers });
-  const body = JSON.stringify(sides('Broadest?'));
-  const change = await fetch(at(second), { method: 'PUT', headers, body });
+async function fillDeck(learner: Learner): Promise<void> {
+  const { deckId, cardIds } = await giveDeck(learner, 3);
+  const removal = await learner.call('DELETE', `/flashcards/${cardIds[0]}`);
+  const sides = { deck_id: deckId, front_text: 'Broadest?', back_text: 'Tana' };
+  const change = await learner.call('PUT', `/flashcards/${cardIds[1]}`, sides);
   expect([removal.status, change.status]).toEqual([204, 200]);
 }
 
@@ -69,7 +64,7 @@ async function auditedCommands(product: Product): Promise<string[][]> {
 /** Cases of the commands for events. The account `amina@example.com` must be verified. */
 export const describeEvents = (product: Product) =>
   describe('commands for events', { timeout: SLOW_MS }, () => {
-    let learner: Client;
+    let learner: Learner;
     const rest = () => portOf(product, 'rest');
 
     const command = async (name: 'events' | 'operator', ...args: string[]) => {
@@ -80,11 +75,11 @@ export const describeEvents = (product: Product) =>
     };
 
     beforeAll(async () => {
-      learner = await aLearner(rest(), 'neema');
+      learner = await namedLearner(rest(), 'neema');
     });
 
     it('the examples of docs/events.md, copied into empty folders, count the cards of a learner, also when they start late', async () => {
-      await fillDeck(rest(), learner);
+      await fillDeck(learner);
       const topic = 'republished.example';
       const [code, output] = await command('events', 'republish', '--service', 'decks', '--to', topic);
       expect([code, output]).toEqual([0, expect.stringMatching(/^republished\.example: \d+ events with/)]);

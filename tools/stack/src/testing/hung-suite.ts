@@ -1,7 +1,7 @@
 import { serviceNames } from '@kumbuka/contracts';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aLearner } from './learner.ts';
+import { namedLearner } from './product.ts';
 import type { RunningProduct } from './running-product.ts';
 
 const slowMs = 120_000;
@@ -60,7 +60,7 @@ export const describeHungProcess = (product: () => RunningProduct) =>
     let token: string;
     const portOf = (name: string) => product().run().ports[name] ?? 0;
     beforeAll(async () => {
-      ({ token } = await aLearner(portOf('rest'), 'patient'));
+      ({ token } = await namedLearner(portOf('rest'), 'patient'));
     });
 
     const headers = () => ({ 'content-type': 'application/json', authorization: `Bearer ${token}` });

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readKeys } from '../run/keys.ts';
 import { inRepository } from '../run/repository.ts';
 import { captureNode } from '../run/run.ts';
-import { aLearner } from './learner.ts';
+import { namedLearner } from './product.ts';
 import type { RunningProduct } from './running-product.ts';
 
 const SLOW_MS = 120_000;
@@ -55,7 +55,7 @@ export const describeOperator = (product: () => RunningProduct) =>
 
     it('makes the owner of a verified email address an operator, once, and lists it', async () => {
       expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
-      await aLearner(rest());
+      await namedLearner(rest());
       expect(await operator('create', 'Amina@Example.com')).toEqual([
         0,
         'amina@example.com (amina, user 1) is an operator now and signed out everywhere.\n' +

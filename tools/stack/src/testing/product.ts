@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePortFrom } from '../run/ports.ts';
 import { inRepository, root } from '../run/repository.ts';
+import { signUp } from './learner.ts';
 
 /** After an exit, the last output may still be on its way. */
 const LAST_OUTPUT_MS = 100;
@@ -53,3 +54,11 @@ export async function untilReady({ output, process: child }: Start): Promise<str
   if (line === null) throw new Error(output());
   return line.slice(1);
 }
+
+/** Signs up a learner of this name in a product that returns codes. */
+export const namedLearner = (rest: number, username = 'amina') =>
+  signUp(`http://127.0.0.1:${rest}`, {
+    email: `${username}@example.com`,
+    username,
+    password: 'nyota ya alfajiri 7',
+  });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Span } from './collector.ts';
-import { aLearner } from './learner.ts';
+import { namedLearner } from './product.ts';
 import type { RunningProduct } from './running-product.ts';
 
 const createDeck = `mutation ($input: CreateDeckInput!) {
@@ -12,7 +12,7 @@ export const describeTracing = (edges: string[], product: () => RunningProduct) 
   describe('a product that is traced', { timeout: 60_000 }, () => {
     it('a trace shows one call of the web client in the gateway, the services and the consumers of its events', async () => {
       const { web, run, spans } = product();
-      const learner = await aLearner(run().ports['rest'] ?? 0, 'traced');
+      const learner = await namedLearner(run().ports['rest'] ?? 0, 'traced');
       const about = { description: 'Of Kenya', subject: 'Geography', category: 'School', difficulty: 2 };
       const response = await fetch(`${web}/graphql`, {
         method: 'POST',
