@@ -42,6 +42,7 @@ export const families = {
     stalls: 'tools/trials/src/drills/stalls.ts',
     upgrade: 'tools/trials/src/upgrade/upgrade.ts',
     bench: 'services/study-progress/src/testing/bench/scheduler.bench.ts',
+    'py-fsrs': 'services/study-progress/src/testing/bench/py-fsrs.bench.ts',
     hostile: 'tools/trials/src/hostile/one-hostile.ts',
     directory: 'services/admin/src/testing/directory.bench.ts',
   },
