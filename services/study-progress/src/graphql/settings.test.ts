@@ -57,6 +57,7 @@ describe('settings', () => {
     { from: '2026-03-15', until: '2026-03-14' },
     { from: '2026-03-15', until: '2027-03-16' },
     { from: 'soon', until: '2026-03-16' },
+    { from: '2020-03-15', until: '2020-03-20' },
   ])('refuse an absence from $from to $until', async (absence) => {
     const { errors } = await change(freshId(), { absence });
     expect(errors?.[0]?.extensions?.['code']).toBe('VALIDATION');

@@ -1,5 +1,5 @@
 import { limits, ValidationFailed } from '@kumbuka/contracts';
-import { canonicalTimezone, isTimezone, type LocalClock } from '@kumbuka/contracts/study-day';
+import { canonicalTimezone, isTimezone, type Day, type LocalClock } from '@kumbuka/contracts/study-day';
 import { newSettings, type DeckSettings, type Settings } from './learner.ts';
 
 /** Changed settings; missing fields keep their value. */
@@ -44,6 +44,12 @@ export function checkSettings(change: SettingsChange) {
     refuse('timezone', 'Must be the IANA name of a time zone, such as Africa/Nairobi.');
   if (easyDays !== undefined && (easyDays.length !== 7 || easyDays.every((kind) => kind === 'off')))
     refuse('easyDays', 'Must be seven days from Sunday, not all of them off.');
+}
+
+/** Rejects an absence that is over: it would be saved and shown nowhere. */
+export function checkAbsence({ absence }: SettingsChange, today: Day) {
+  const until = absence?.at(-1);
+  if (until !== undefined && until < today) refuse('absence', 'These days are over.');
 }
 
 /** Rejects invalid settings of a deck, and more decks than a learner may set. */

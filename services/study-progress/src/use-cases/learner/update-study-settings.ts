@@ -1,8 +1,10 @@
+import { todayAt } from '@kumbuka/contracts/study-day';
 import type { Principal } from '@kumbuka/identity';
 import { advance, beginAt } from '../../domain/advance.ts';
 import { assertNotErased } from '../../domain/learner/erased.ts';
 import type { Learner } from '../../domain/learner/learner.ts';
 import {
+  checkAbsence,
   checkSettings,
   isSameSettings,
   settingsOf,
@@ -24,6 +26,7 @@ export const updateStudySettings =
     return transact(userId, async (unit) => {
       const state = await unit.studies.load(userId, {});
       assertNotErased(state);
+      checkAbsence(changes, todayAt(state.learner, now()));
       const settings = withChanges(settingsOf(state.learner), changes);
       if (isSameSettings(settings, state.learner)) return state.learner;
       const work = advance(beginAt(state), { kind: 'settings', settings }, now());

@@ -57,7 +57,11 @@ function open(responses: Responses = {}) {
         viewer: {
           __typename: 'User',
           id: '7',
-          decks: { __typename: 'DeckPage', items: [aDeck('1', 'Rivers'), aDeck('2', 'Lakes')] },
+          decks: {
+            __typename: 'DeckPage',
+            pageInfo: { __typename: 'PageInfo', hasNext: false },
+            items: [aDeck('1', 'Rivers'), aDeck('2', 'Lakes')],
+          },
         },
       }),
       MemoryTable: () => ({ viewer: { __typename: 'User', id: '7', memoryTable } }),
@@ -123,4 +127,13 @@ it('a refused absence is reported, and stays in its fields', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save the absence' }));
   expect(await screen.findByText('Too many changes. Try again in a minute.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('First day away').value).toBe('2026-12-04');
+});
+
+it('an absence that is already over is refused with a sentence', async () => {
+  const update = open();
+  fireEvent.change(await screen.findByLabelText('First day away'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByLabelText('Last day away'), { target: { value: '2026-11-10' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save the absence' }));
+  expect(await screen.findByText('These days are over.')).toBeTruthy();
+  expect(update).not.toHaveBeenCalled();
 });

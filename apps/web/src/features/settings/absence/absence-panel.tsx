@@ -15,12 +15,9 @@ import { Panel } from '../../../shared/ui/page/page.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { PanelForm } from '../panel-form.tsx';
 import type { AbsenceEffect } from './absence-effect.ts';
-import {
-  MemoryTableDocument,
-  ScheduleDecksDocument,
-  ScheduleSettingsDocument,
-} from '../schedule/schedule-panel.generated.ts';
+import { MemoryTableDocument, ScheduleSettingsDocument } from '../schedule/schedule-panel.generated.ts';
 import { planOf, valuesOf, type ScheduleSettings } from '../schedule/schedule-rules.ts';
+import { useScheduleDecks } from '../schedule/use-schedule-decks.ts';
 import { useEffectOfPlan } from '../schedule/use-effect-of-plan.ts';
 import { UpdateAbsenceDocument } from './absence-panel.generated.ts';
 import { absenceErrors, absenceOf, type AbsenceValues } from './absence-rules.ts';
@@ -33,8 +30,8 @@ const cardsLabel = (count: number) => plural(Math.round(count), { one: '# card',
 const decksShown = 5;
 
 function Meanwhile({ meanwhile }: Pick<AbsenceEffect, 'meanwhile'>) {
-  const { data } = useQuery(ScheduleDecksDocument);
-  const titles = new Map(data?.viewer.decks?.items.map(({ id, title }) => [Number(id), title]));
+  const decks = useScheduleDecks().decks ?? [];
+  const titles = new Map(decks.map(({ id, title }) => [Number(id), title]));
   const count = meanwhile.reduce((sum, { cards }) => sum + cards, 0);
   const named = meanwhile.flatMap(({ deckId, cards }) => {
     const title = titles.get(deckId);
@@ -126,12 +123,12 @@ function AbsenceForm({ settings }: { settings: ScheduleSettings }) {
       return false;
     }
   };
+  const { data } = useQuery(MemoryTableDocument, { fetchPolicy: 'cache-first' });
   const form = useForm<AbsenceValues>({
     initial: { from: settings.absence?.from ?? '', until: settings.absence?.until ?? '' },
-    validate: absenceErrors,
+    validate: absenceErrors(data?.viewer.memoryTable?.today ?? null),
     onSubmit: async (values) => void (await save({ absence: values }, t`Your absence is saved.`)),
   });
-  const { data } = useQuery(MemoryTableDocument, { fetchPolicy: 'cache-first' });
   const absence = absenceOf(form.values);
   // Without dates no worker is started.
   const table = absence && (data?.viewer.memoryTable ?? null);

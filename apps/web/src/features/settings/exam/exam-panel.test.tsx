@@ -62,7 +62,11 @@ function open({ exam = null, answers = 10, responses = {} }: Parts = {}) {
         viewer: {
           __typename: 'User',
           id: '7',
-          decks: { __typename: 'DeckPage', items: [aDeck('1', 'Rivers'), aDeck('2', 'Lakes')] },
+          decks: {
+            __typename: 'DeckPage',
+            pageInfo: { __typename: 'PageInfo', hasNext: false },
+            items: [aDeck('1', 'Rivers'), aDeck('2', 'Lakes')],
+          },
         },
       }),
       MemoryTable: () => ({ viewer: { __typename: 'User', id: '7', memoryTable } }),
@@ -156,4 +160,24 @@ it('an exam that was not saved stays in its fields, with the reason', async () =
   await plan();
   expect(await screen.findByText('Too many changes. Try again in a minute.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Day of the exam').value).toBe('2026-12-12');
+});
+
+it('decks beyond the first hundred can be chosen for an exam', async () => {
+  const page = vi.fn(({ page: number }: { page: number }) => ({
+    viewer: {
+      __typename: 'User',
+      id: '7',
+      decks: {
+        __typename: 'DeckPage',
+        pageInfo: { __typename: 'PageInfo', hasNext: number < 3 },
+        items: Array.from({ length: number < 3 ? 100 : 1 }, (_, index) => {
+          const id = String((number - 1) * 100 + index + 1);
+          return aDeck(id, `Deck ${id}`);
+        }),
+      },
+    },
+  }));
+  open({ responses: { ScheduleDecks: page } });
+  expect(await screen.findByRole('checkbox', { name: 'Deck 201' })).toBeTruthy();
+  expect(page).toHaveBeenCalledTimes(3);
 });

@@ -17,25 +17,19 @@ import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { PanelForm } from '../panel-form.tsx';
 import type { MemoryTable } from '../schedule/memory.ts';
 import type { ExamEffect } from './exam-effect.ts';
-import {
-  MemoryTableDocument,
-  ScheduleDecksDocument,
-  ScheduleSettingsDocument,
-  type ScheduleDecksQuery,
-} from '../schedule/schedule-panel.generated.ts';
+import { MemoryTableDocument, ScheduleSettingsDocument } from '../schedule/schedule-panel.generated.ts';
 import { numbersWith, planOf, valuesOf, type ScheduleSettings } from '../schedule/schedule-rules.ts';
+import { useScheduleDecks, type ScheduleDeck } from '../schedule/use-schedule-decks.ts';
 import { useEffectOfPlan } from '../schedule/use-effect-of-plan.ts';
 import { dayLabel, ExamCourse, shareLabel } from './exam-course.tsx';
 import { ExamProgressDocument, UpdateExamDocument, type ExamPartsFragment } from './exam-panel.generated.ts';
 import { examErrors, minutesOffered, mostDecks, type ExamValues } from './exam-rules.ts';
 
-type Deck = NonNullable<ScheduleDecksQuery['viewer']['decks']>['items'][number];
-
 /** The days up to an exam, as far as it is entered. */
 function useExamEffect(
   table: MemoryTable,
   settings: ScheduleSettings,
-  decks: readonly Deck[],
+  decks: readonly ScheduleDeck[],
   { date, minutes, deckIds }: { date: string; minutes: number; deckIds: readonly string[] },
 ): ExamEffect | null {
   const unseen = decks
@@ -68,7 +62,7 @@ function Foreseen({ effect, date }: { effect: ExamEffect; date: string }) {
 interface FormProps {
   table: MemoryTable;
   settings: ScheduleSettings;
-  decks: readonly Deck[];
+  decks: readonly ScheduleDeck[];
   exam: ExamPartsFragment | null;
 }
 
@@ -202,13 +196,9 @@ function ExamForm({ table, settings, decks, exam }: FormProps) {
 export function ExamPanel() {
   const settings = useQuery(ScheduleSettingsDocument);
   const table = useQuery(MemoryTableDocument, { fetchPolicy: 'cache-first' });
-  const decks = useQuery(ScheduleDecksDocument);
+  const decks = useScheduleDecks();
   const progress = useQuery(ExamProgressDocument, { fetchPolicy: 'cache-and-network' });
-  const [stats, memory, items] = [
-    settings.data?.viewer.stats,
-    table.data?.viewer.memoryTable,
-    decks.data?.viewer.decks?.items,
-  ];
+  const [stats, memory, items] = [settings.data?.viewer.stats, table.data?.viewer.memoryTable, decks.decks];
   const exam = progress.data?.viewer.stats?.exam ?? null;
   // Without them the form would be that of a learner without an exam, and saving it would replace the promise.
   const isReady = stats && memory && items && progress.data?.viewer.stats;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -8,8 +8,9 @@ import { numberLabel } from '../../../shared/format/format.ts';
 import { percentLabel } from '../../../shared/format/percent.ts';
 import { SelectField, type Choice } from '../../../shared/ui/fields.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
-import { ScheduleDecksDocument, UpdateDeckScheduleDocument } from './schedule-panel.generated.ts';
+import { UpdateDeckScheduleDocument } from './schedule-panel.generated.ts';
 import { noLimit, numbersWith, percents } from './schedule-rules.ts';
+import { useScheduleDecks } from './use-schedule-decks.ts';
 
 /** The learner's own setting applies. */
 const asElsewhere = '';
@@ -31,11 +32,10 @@ const newCardChoices = (chosen: number | null): Choice[] => [
 
 /** Settings of one deck that differ from the learner's own; each choice is saved at once. */
 export function DeckSchedule() {
-  const { data } = useQuery(ScheduleDecksDocument);
+  const { decks = [] } = useScheduleDecks();
   const [update] = useMutation(UpdateDeckScheduleDocument);
   const notify = useNotify();
   const [deckId, setDeckId] = useState('');
-  const decks = data?.viewer.decks?.items ?? [];
   const deck = decks.find(({ id }) => id === deckId) ?? decks[0];
   if (!deck) return null;
   const { rememberPercent = null, newCardsPerDay = null } = deck.progress ?? {};

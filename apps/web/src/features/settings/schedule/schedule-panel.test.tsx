@@ -68,7 +68,11 @@ const open = (responses: Responses = {}) =>
         viewer: {
           __typename: 'User',
           id: '7',
-          decks: { __typename: 'DeckPage', items: [aDeck('1'), aDeck('2')] },
+          decks: {
+            __typename: 'DeckPage',
+            pageInfo: { __typename: 'PageInfo', hasNext: false },
+            items: [aDeck('1'), aDeck('2')],
+          },
         },
       }),
       MemoryTable: () => ({ viewer: { __typename: 'User', id: '7', memoryTable } }),
