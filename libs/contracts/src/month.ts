@@ -47,6 +47,9 @@ export function monthOf(at: Date, zone: string): Month {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
+/** Date of an instant, YYYY-MM-DD. */
+export const dateOf = (at: Date, zone: string): string => wallTime(at, zone).toISOString().slice(0, 10);
+
 /** Start of the month after that of the instant. */
 export function nextMonthAt(at: Date, zone: string): Date {
   const { year, month } = yearMonthOf(at, zone);

@@ -1,3 +1,4 @@
+import { dateOf as dateIn } from '@kumbuka/contracts';
 import { createDeadLetterAdmin, isUnavailable, uuidV7 } from '@kumbuka/event-bus';
 import type { RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
@@ -13,7 +14,6 @@ import {
 } from '@kumbuka/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
-import { datesOf } from './domain/directory/day.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -49,7 +49,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
   });
-  const dateOf = datesOf(timezone);
+  const dateOf = (at: Date) => dateIn(at, timezone);
   const deadLetterAdmin = createDeadLetterAdmin({
     ...config.kafka,
     clientId: 'event-desk',

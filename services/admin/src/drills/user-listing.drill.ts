@@ -67,6 +67,7 @@ it(
         seenSince: maybe(new Date(now - ([2, 60, 290][random(3)] ?? 0) * minuteMs)),
         isDemo: aMaybeFlag(),
         isVerified: aMaybeFlag(),
+        newUsers: null,
       };
       const sort = userSorts[random(userSorts.length)] ?? 'created_at_desc';
       const [limit, offset] = [[1, 20, 1_000][random(3)] ?? 1, [0, 0, 15, 400][random(4)] ?? 0];

@@ -23,11 +23,14 @@ export const statsArguments = z.object({
 export const daysArguments = z.object({ days: wholeOr(operators.historyDays, 1, operators.maxHistoryDays) });
 
 const sortNames = Object.fromEntries(userSorts.map((sort) => [sort.toUpperCase(), sort]));
+const steps = { VERIFIED: 'verified', STUDIED: 'studied', RETURNED: 'returned' } as const;
 const userFilter = z.object({
   search: optional(searchedText(limits.searchText)),
   activeWithin: optional(z.int().min(1).max(operators.maxActiveMinutes)),
   isDemo: optional(z.boolean()),
   emailVerified: optional(z.boolean()),
+  signedUpWithin: optional(z.int().min(1).max(operators.maxHistoryDays)),
+  step: optional(z.enum(['VERIFIED', 'STUDIED', 'RETURNED']).transform((name) => steps[name])),
 });
 type FilterInput = Partial<z.output<typeof userFilter>>;
 const userFilterOf = ({ emailVerified, ...filter }: FilterInput): UserFilter => ({

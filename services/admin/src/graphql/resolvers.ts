@@ -45,6 +45,7 @@ const queries = (
   adminDays: read('adminDays', inputs.daysArguments, async ({ days }) =>
     (await useCases.readDays(days)).map(dayView),
   ),
+  adminFunnel: read('adminFunnel', inputs.daysArguments, ({ days }) => useCases.readFunnel(days)),
   adminAudit: read('adminAudit', inputs.auditArguments, async ({ filter, page, perPage }) =>
     auditView(await useCases.listAudit(filter, { page, perPage })),
   ),

@@ -1,5 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { isIn, orders } from '../domain/directory/listing.ts';
+import { hasReached } from '../domain/directory/funnel.ts';
+import { isIn, orders, type NewUsers } from '../domain/directory/listing.ts';
 import { sliceInOrder } from '../domain/directory/slice-in-order.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { StoredRow, UserListing } from '../use-cases/ports.ts';
@@ -19,7 +20,7 @@ const printed = ({ _id, stale: _stale, isStale: _isStale, asks: _asks, ...fields
 /** The listing of users in MongoDB; with a session every call is part of its transaction. */
 export function createUserListing(connection: Connection, session: ClientSession | null = null): UserListing {
   const users = userCollection.on(connection);
-  const { findMany } = createUserStore(connection, session);
+  const { findMany, listNew } = createUserStore(connection, session);
   const names = createNamePages(connection, session);
   const seen = createSeenPages(connection, session);
 
@@ -30,9 +31,16 @@ export function createUserListing(connection: Connection, session: ClientSession
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
+  const idsOf = async ({ period, step }: NewUsers) =>
+    new Set((await listNew(period)).filter((user) => hasReached(user, step)).map(({ id }) => id));
+
   return {
     async list(match, sort, limit, offset) {
-      const matching = (await readListing(connection)).filter(isIn(match));
+      const newIds = match.newUsers && (await idsOf(match.newUsers));
+      const isMatch = isIn(match);
+      const matching = (await readListing(connection)).filter(
+        (user) => isMatch(user) && (newIds === null || newIds.has(user.id)),
+      );
       const page = sliceInOrder(matching, offset, offset + limit, orders[sort]);
       return { items: await readInOrder(page.map(({ id }) => id)), total: matching.length };
     },

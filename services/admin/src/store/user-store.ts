@@ -15,6 +15,7 @@ import {
 } from './user-rows.ts';
 
 const isChange = ({ before, after }: UserChange) => before !== after;
+const newFields = { createdAt: 1, isVerified: 1, answers: 1, lastSeenAt: 1 } as const;
 const isCounted = (totals: UserTotals) => Object.values(totals).some((value) => value !== 0);
 
 /** The user directory in MongoDB; with a session every call is part of its transaction. */
@@ -77,6 +78,17 @@ export function createUserStore(connection: Connection, session: ClientSession |
         .countDocuments({ state: 'listed', createdAt: mongoose.trusted({ $gte: since }) })
         .hint(newIndex)
         .exec(),
+
+    async listNew({ from, to }) {
+      const signedUp = { $gte: from, ...(to && { $lt: to }) };
+      const found = await rows
+        .find(
+          { state: 'listed', isDemo: false, createdAt: signedUp },
+          { ...inSession, hint: newIndex, projection: newFields },
+        )
+        .toArray();
+      return found.map(({ _id: id, ...user }) => ({ id, ...user }));
+    },
 
     async findExpired(now, limit) {
       const rows = await users

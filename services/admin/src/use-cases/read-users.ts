@@ -1,5 +1,6 @@
 import { onlineMinutes, operators } from '@kumbuka/contracts';
 import { datesUntil, fillDays, type Day } from '../domain/directory/day.ts';
+import { funnelOf, periodsOf, type FunnelCounts } from '../domain/directory/funnel.ts';
 import { matchOf, minutesBefore, type UserList, type UserQuery } from '../domain/directory/listing.ts';
 import type { Actor } from '../domain/audit/audit.ts';
 import type { DirectoryUser, UserTotals } from '../domain/directory/user.ts';
@@ -63,4 +64,19 @@ export const readDays =
   async (count: number): Promise<Day[]> => {
     const dates = datesUntil(dateOf(now()), count);
     return fillDays(dates, await days.findFrom(dates[0] ?? ''));
+  };
+
+export interface Funnel {
+  now: FunnelCounts;
+  before: FunnelCounts;
+}
+
+/** Counts how far the users of the last days came, and those of as many days before. */
+export const readFunnel =
+  ({ users, now }: Pick<Ports, 'users' | 'now'>) =>
+  async (days: number): Promise<Funnel> => {
+    const at = now();
+    const periods = periodsOf(days, at);
+    const [last, before] = await Promise.all([users.listNew(periods.now), users.listNew(periods.before)]);
+    return { now: funnelOf(last, at), before: funnelOf(before, at) };
   };

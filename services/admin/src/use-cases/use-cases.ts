@@ -12,7 +12,15 @@ import { eraseAccount } from './erase-account.ts';
 import { expireDemoUsers } from './expire-demo-users.ts';
 import { listRuns } from './list-runs.ts';
 import type { Ports } from './ports.ts';
-import { listUsers, prepareListing, readDays, readNames, readStats, readUser } from './read-users.ts';
+import {
+  listUsers,
+  prepareListing,
+  readDays,
+  readFunnel,
+  readNames,
+  readStats,
+  readUser,
+} from './read-users.ts';
 import { refreshUsers } from './refresh-users.ts';
 import { readDeletion, requestDeletion } from './request-deletion.ts';
 import { resumeDeletions, runDeletion } from './run-deletion.ts';
@@ -31,6 +39,7 @@ export const createUseCases = (ports: Ports) => ({
   readNames: readNames(ports),
   prepareListing: prepareListing(ports),
   readDays: readDays(ports),
+  readFunnel: readFunnel(ports),
   refreshUsers: refreshUsers(ports),
   requestDeletion: requestDeletion(ports),
   readDeletion: readDeletion(ports),

@@ -46,6 +46,7 @@ export const readActions = [
   'adminUsers',
   'adminUser',
   'adminDays',
+  'adminFunnel',
   'adminDeletion',
   'adminDemoBatch',
   'adminRuns',
@@ -54,6 +55,9 @@ export const readActions = [
   'adminDeadLetters',
   'refunds',
   'userPayments',
+  'revenue',
+  'confirmedPayments',
+  'findPayments',
   'generationCosts',
   'userGenerations',
 ] as const;

@@ -14,23 +14,6 @@ export interface Day extends DayCounts {
 
 const quietDay: DayCounts = { newUsers: 0, activeUsers: 0, answers: 0, generations: 0, payments: 0 };
 
-/**
- * Returns a function that formats an instant as a date (YYYY-MM-DD) in a time zone. The formatter is created on first
- * use, because it takes milliseconds of every start.
- */
-export function datesOf(timezone: string): (instant: Date) => string {
-  let formatter: Intl.DateTimeFormat | undefined;
-  return (instant) => {
-    formatter ??= new Intl.DateTimeFormat('en-CA', {
-      timeZone: timezone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    return formatter.format(instant);
-  };
-}
-
 const dayMs = 86_400_000;
 
 /** Returns the last dates up to a date, oldest first. */

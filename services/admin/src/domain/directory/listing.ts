@@ -1,5 +1,6 @@
 import type { UserSort } from '@kumbuka/contracts';
 import { searchKey, sortKey } from '@kumbuka/text';
+import { periodsOf, type FunnelStep, type SignUpPeriod } from './funnel.ts';
 import type { DirectoryUser } from './user.ts';
 
 /** Which users to list; absent means all. */
@@ -10,6 +11,16 @@ export interface UserFilter {
   activeWithin?: number | undefined;
   isDemo?: boolean | undefined;
   isVerified?: boolean | undefined;
+  /** Days since the user signed up. */
+  signedUpWithin?: number | undefined;
+  /** Step that a new user reached. */
+  step?: FunnelStep | undefined;
+}
+
+/** New users who reached a step; all new users without one. */
+export interface NewUsers {
+  period: SignUpPeriod;
+  step: FunnelStep | undefined;
 }
 
 /** Filter of a store for a listing. */
@@ -18,6 +29,7 @@ export interface UserMatch {
   seenSince: Date | null;
   isDemo: boolean | undefined;
   isVerified: boolean | undefined;
+  newUsers: NewUsers | null;
 }
 
 export interface UserQuery {
@@ -34,11 +46,15 @@ export interface UserList {
 
 export const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
-export const matchOf = ({ search, activeWithin, isDemo, isVerified }: UserFilter, now: Date): UserMatch => ({
+export const matchOf = (
+  { search, activeWithin, isDemo, isVerified, signedUpWithin, step }: UserFilter,
+  now: Date,
+): UserMatch => ({
   searchKey: searchKey(search ?? '') || null,
   seenSince: activeWithin === undefined ? null : minutesBefore(now, activeWithin),
   isDemo,
   isVerified,
+  newUsers: signedUpWithin === undefined ? null : { period: periodsOf(signedUpWithin, now).now, step },
 });
 
 /** Filter and sort values of a listed user; times in milliseconds. */

@@ -1,5 +1,6 @@
 import type { UserSort } from '@kumbuka/contracts';
 import type { Day } from '../../domain/directory/day.ts';
+import type { NewUser, SignUpPeriod } from '../../domain/directory/funnel.ts';
 import type { UserList, UserMatch } from '../../domain/directory/listing.ts';
 import type { DirectoryUser, UserChange, UserTotals } from '../../domain/directory/user.ts';
 
@@ -17,6 +18,8 @@ export interface UserStore {
   findStale(limit: number): Promise<DirectoryUser[]>;
   countSeenSince(since: Date): Promise<number>;
   countNewSince(since: Date): Promise<number>;
+  /** Users who signed up in a period, without demo users. */
+  listNew(period: SignUpPeriod): Promise<NewUser[]>;
   /** Lists ids of listed users after an id, in order. */
   listIds(after: number, limit: number): Promise<number[]>;
   /** Finds expired demo users. */
