@@ -20,6 +20,7 @@ import { createPaymentCounter, outcomeOf, paymentGauges } from './adapters/payme
 import { createPaymentIds } from './adapters/payment-ids.ts';
 import { createPaymentLimits } from './adapters/payment-limits.ts';
 import { createIntaSend } from './adapters/provider/intasend.ts';
+import { createBookStore } from './store/book-store.ts';
 import { createStatements } from './store/statement-store.ts';
 import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
@@ -51,12 +52,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     transact,
     provider,
     origins: config.origins,
+    books: createBookStore(connection),
     limits: createPaymentLimits(rateLimiter, config),
     ids: createPaymentIds(ids),
     handToAuth: createEmailClient({ baseUrl: config.auth.url, internalKey }),
     timeouts: createTimeouts(config.provider.timeoutMs, overrides.timeouts),
     background,
     requestName: idempotency.requestName,
+    zone: config.zone,
     monthOf: (at) => monthOf(at, config.zone),
     forgetResponses: idempotency.forget,
     now,
@@ -68,7 +71,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     routes: routes(useCases, audit),
     deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),
-    resolvers: resolvers(useCases, idempotency, audit),
+    resolvers: resolvers(useCases, idempotency, audit, config.zone),
     buildContext: (request) => request,
     listeners: listeners({ ...useCases, within }),
     gauges: paymentGauges({ ...stores, provider, now }),

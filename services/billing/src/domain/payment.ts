@@ -212,15 +212,17 @@ export const confirm = <Kind extends Payment>(payment: Kind, confirmation: Confi
   version: payment.version + 1,
 });
 
-const confirmedAt = ({ steps }: Payment): number =>
-  steps.findLast(({ state }) => state === 'confirmed')?.at.getTime() ?? 0;
+/** Time of confirmation; `null` before. */
+export const confirmedAt = ({ steps }: { steps: readonly PaymentStep[] }): Date | null =>
+  steps.find(({ state }) => state === 'confirmed')?.at ?? null;
+const confirmedMs = (payment: Payment) => confirmedAt(payment)?.getTime() ?? 0;
 
 /**
  * Whether a payment was confirmed after another one, so that its period follows. Stored periods do not tell, because a
  * refund moves the periods that exist at that time and not those of payments after it.
  */
 export const wasConfirmedAfter = (payment: Payment, other: Payment): boolean =>
-  confirmedAt(payment) > confirmedAt(other);
+  confirmedMs(payment) > confirmedMs(other);
 
 const longestWaitMs = 6 * hourMs;
 const queriableExpiryMs = 7 * 24 * hourMs;

@@ -1,6 +1,7 @@
-import { idText, paymentName, redirectUrl } from '@kumbuka/contracts';
-import { inputOf, optional, pageFields } from '@kumbuka/service-kit';
+import { idText, limits, operators, paymentName, redirectUrl, searchedText } from '@kumbuka/contracts';
+import { inputOf, optional, pageFields, wholeOr } from '@kumbuka/service-kit';
 import { z } from 'zod';
+import { daysIn } from '../domain/revenue.ts';
 
 export const oneId = z.object({ id: z.string().max(100) });
 
@@ -15,6 +16,22 @@ export const refundsArguments = z.object({
     .transform((isOpen) => isOpen ?? true),
   ...pageFields(),
 });
+export const revenueArguments = z.object({
+  days: wholeOr(operators.historyDays, 1, operators.maxHistoryDays),
+});
+const maxListed = 50;
+export const confirmedArguments = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    limit: wholeOr(maxListed, 1, operators.listed),
+    offset: wholeOr(0, 0, operators.maxOffset),
+  })
+  .refine((range) => daysIn(range) >= 1 && daysIn(range) <= operators.maxHistoryDays, {
+    path: ['to'],
+    message: `Must be a day from the first on, and at most ${operators.maxHistoryDays} days.`,
+  });
+export const findArguments = z.object({ text: searchedText(limits.searchText).pipe(z.string().min(1)) });
 export const refundArguments = inputOf({ refundId: z.string().min(1).max(200) });
 
 export const startCheckoutArguments = inputOf({ redirectUrl: optional(redirectUrl) });

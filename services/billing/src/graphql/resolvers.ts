@@ -72,9 +72,10 @@ export function resolvers(
   useCases: UseCases,
   idempotency: Idempotency,
   audit: AuditTrail,
+  zone: string,
 ): Resolvers<RequestContext> {
   const fields = fieldsOf(idempotency);
-  const operators = operatorFields(useCases, fields, audit);
+  const operators = operatorFields(useCases, fields, audit, zone);
   return {
     Query: { ...queries(useCases, fields), ...operators.queries },
     Mutation: { ...mutations(useCases, fields), ...operators.mutations },

@@ -1,8 +1,16 @@
-import type { OwnedPayment, Payment, PaymentMethod, PaymentState } from '../domain/payment.ts';
+import { plan } from '@kumbuka/contracts';
+import {
+  confirmedAt,
+  type OwnedPayment,
+  type Payment,
+  type PaymentMethod,
+  type PaymentState,
+} from '../domain/payment.ts';
 import { promptOpenUntil } from '../domain/repeat.ts';
 import type { RefundOutcome } from '../domain/refund.ts';
 import type { RefundWithPlan } from '../use-cases/refund/settle-refund.ts';
 import type { SubscriptionNow } from '../use-cases/plan/read-subscription.ts';
+import type { Revenue } from '../use-cases/payment/read-books.ts';
 import type { Checkout } from '../use-cases/payment/start-checkout.ts';
 import type { Verification } from '../use-cases/payment/verify-payment.ts';
 
@@ -47,6 +55,31 @@ export const paymentView = (payment: OwnedPayment) => ({
 export type PaymentView = ReturnType<typeof paymentView>;
 
 const outcomes = { ended: 'ENDED', kept: 'KEPT' } as const satisfies Record<RefundOutcome, string>;
+
+export const bookedPaymentView = (payment: Payment) => ({
+  id: payment.id,
+  apiRef: payment.apiRef,
+  userId: payment.ownerId === null ? null : String(payment.ownerId),
+  amountCents: payment.amountCents,
+  currency: payment.currency,
+  method: methods[payment.method],
+  state: states[payment.state],
+  failureReason: payment.failureReason,
+  invoiceId: payment.invoiceId,
+  createdAt: payment.createdAt,
+  confirmedAt: confirmedAt(payment),
+  receiptNumber: payment.receiptNumber,
+});
+
+export const revenueView =
+  (zone: string) =>
+  ({ days, before }: Revenue) => ({
+    zone,
+    currency: plan.currency,
+    days,
+    beforeCents: before.amountCents,
+    beforePayments: before.payments,
+  });
 
 const refundedPaymentView = (payment: Payment) => ({
   id: payment.id,

@@ -28,6 +28,7 @@ export function createJobs(useCases: UseCases, log: Log, { jobsEveryMs, monotoni
     job('read refunds', seconds(60), useCases.readRefunds),
     job('end subscriptions', seconds(60), useCases.endSubscriptions),
     job('remind of ends', seconds(60), useCases.remindOfEnds),
+    job('fill in times of confirmation', seconds(3_600), useCases.fillConfirmedAt),
     job('send emails', seconds(3), useCases.sendEmails),
   ];
 }

@@ -1,6 +1,6 @@
 import { paymentFailureReasons, paymentMethods } from '@kumbuka/contracts';
 import { defineCollection, field, type RowOf } from '@kumbuka/service-kit';
-import { paymentStates, type Payment } from '../domain/payment.ts';
+import { confirmedAt, paymentStates, type Payment } from '../domain/payment.ts';
 
 export const paymentCollection = defineCollection({
   model: 'Payment',
@@ -25,6 +25,8 @@ export const paymentCollection = defineCollection({
     periodStart: field.dateOrNull,
     periodEnd: field.dateOrNull,
     createdAt: field.date,
+    /** Time of the step; `null` before, and in rows of earlier releases until the job has filled it in. */
+    confirmedAt: { ...field.dateOrNull, required: false },
     checksAsked: field.number,
     nextCheckAt: field.dateOrNull,
     version: field.number,
@@ -53,6 +55,10 @@ schema.index({ apiRef: 1 }, { unique: true });
 // An invoice pays for one payment only.
 schema.index({ invoiceId: 1 }, whenText('invoiceId'));
 schema.index({ checkoutId: 1 }, whenText('checkoutId'));
+export const latestConfirmed = { confirmedAt: -1, _id: -1 } as const;
+export const confirmedIndex = { state: 1, ...latestConfirmed } as const;
+schema.index(confirmedIndex);
+schema.index({ receiptNumber: 1 }, { partialFilterExpression: { receiptNumber: isText } });
 schema.index({ ownerId: 1, requests: 1 });
 schema.index({ nextCheckAt: 1 }, { partialFilterExpression: { nextCheckAt: isDate } });
 
@@ -65,6 +71,7 @@ export function toRow({ id, checkout, period, checks, ...payment }: Payment): Pa
     checkoutUrl: checkout?.url ?? null,
     periodStart: period?.start ?? null,
     periodEnd: period?.end ?? null,
+    confirmedAt: confirmedAt(payment),
     checksAsked: checks.count,
     nextCheckAt: checks.nextAt,
   };

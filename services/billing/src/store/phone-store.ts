@@ -24,10 +24,12 @@ const { schema } = collection;
 
 /** A retry of a request comes within a day, like the retries of every other Idempotency-Key. */
 const keptSeconds = 86_400;
+const maxFound = 100;
 const openMs = mpesa.openMinutes * 60_000;
 schema.index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 schema.index({ ownerId: 1 });
 schema.index({ paymentId: 1 });
+schema.index({ hash: 1, at: -1 });
 // Two requests for one phone at the same moment conflict, also of two learners in two processes.
 schema.index({ hash: 1 }, { unique: true, partialFilterExpression: { isLatest: true } });
 
@@ -57,6 +59,16 @@ export function createPhoneStore(connection: Connection, session: ClientSession 
         at,
       }));
       await insertRows(phones, rows, inSession);
+    },
+
+    async findPaymentIds(hashes) {
+      const rows = await phones
+        .find({ hash: mongoose.trusted({ $in: [...hashes] }) }, { paymentId: 1 })
+        .sort({ at: -1 })
+        .hint({ hash: 1, at: -1 })
+        .limit(maxFound)
+        .lean<Pick<PhoneRow, 'paymentId'>[]>();
+      return [...new Set(rows.map(({ paymentId }) => paymentId))];
     },
 
     async isOther(paymentId, hashes) {

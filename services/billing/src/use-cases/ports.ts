@@ -3,6 +3,7 @@ import type { PendingEmail } from '../domain/mail.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { PaymentStore, PhoneStore, PaymentLimits, PaymentIds } from './ports/payment.ts';
 import type { SubscriptionStore } from './ports/subscription.ts';
+import type { BookStore } from './ports/book.ts';
 import type { LearnerStore } from './ports/learner.ts';
 import type { EmailStore } from './ports/email.ts';
 import type { RefundStore } from './ports/refund.ts';
@@ -10,6 +11,7 @@ import type { Statements, PaymentProvider } from './ports/provider.ts';
 
 export type * from './ports/payment.ts';
 export type * from './ports/subscription.ts';
+export type * from './ports/book.ts';
 export type * from './ports/learner.ts';
 export type * from './ports/email.ts';
 export type * from './ports/refund.ts';
@@ -48,6 +50,7 @@ export interface Background {
 /** Dependencies of the use-cases. */
 export interface Ports extends Stores {
   statements: Statements;
+  books: BookStore;
   transact: Transact;
   /** Hands an email to auth, which alone knows addresses. Throws `Unavailable`. */
   handToAuth(email: PendingEmail): Promise<unknown>;
@@ -60,6 +63,8 @@ export interface Ports extends Stores {
   background: Background;
   /** Name of the current request, the same for each retry; `null` without an Idempotency-Key. */
   requestName(): string | null;
+  /** The product's time zone. */
+  zone: string;
   /** Calendar month of an instant in the product's time zone. */
   monthOf(at: Date): string;
   /** Deletes the responses stored for a learner's idempotency keys. */

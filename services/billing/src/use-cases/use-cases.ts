@@ -4,6 +4,7 @@ import { listPlans, readPlan } from './plan/list-plans.ts';
 import type { Ports } from './ports.ts';
 import { listPayments, readOpenPrompts, readPayment, readPendingPayment } from './payment/read-payments.ts';
 import { readRefunds } from './refund/read-refunds.ts';
+import { fillConfirmedAt, findPayments, listConfirmed, readRevenue } from './payment/read-books.ts';
 import { readStatement } from './plan/read-statement.ts';
 import { readSubscription } from './plan/read-subscription.ts';
 import { receiveNotification } from './payment/receive-notification.ts';
@@ -35,6 +36,10 @@ export const createUseCases = (ports: Ports) => ({
   readPendingPayment: readPendingPayment(ports),
   readOpenPrompts: readOpenPrompts(ports),
   listPayments: listPayments(ports),
+  readRevenue: readRevenue(ports),
+  listConfirmed: listConfirmed(ports),
+  findPayments: findPayments(ports),
+  fillConfirmedAt: fillConfirmedAt(ports),
   eraseLearner: eraseLearner(ports),
   listPlans: listPlans(ports),
   readPlan: readPlan(ports),

@@ -50,6 +50,8 @@ export interface PhoneStore {
   findLatest(hashes: readonly string[]): Promise<string | null>;
   /** Records the phone of a payment. Conflicts with every other payment for this phone. */
   setLatest(payment: OwnedPayment, hashes: readonly string[]): Promise<void>;
+  /** Ids of the payments that were requested on a phone, latest first. */
+  findPaymentIds(hashes: readonly string[]): Promise<string[]>;
   /** Whether a payment is for another phone; false when its phone is not known any more. */
   isOther(paymentId: string, hashes: readonly string[]): Promise<boolean>;
   /**
