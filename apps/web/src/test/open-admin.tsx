@@ -33,6 +33,16 @@ const aDay = (date: string, answers: number) => ({
   payments: 0,
 });
 
+const aFunnel = (counts: object) => ({
+  __typename: 'FunnelCounts',
+  signedUp: 0,
+  verified: 0,
+  studied: 0,
+  weekOld: 0,
+  returned: 0,
+  ...counts,
+});
+
 export const aUser = (id: string, fields: object = {}) => ({
   __typename: 'AdminUser',
   id,
@@ -86,6 +96,13 @@ export const usual: Responses = {
   AdminRuns: () => ({ adminRuns: [] }),
   AdminStats: () => ({ adminStats: stats }),
   AdminDays: () => ({ adminDays: [aDay('2026-03-01', 0), aDay('2026-03-02', 9)] }),
+  AdminFunnel: () => ({
+    adminFunnel: {
+      __typename: 'AdminFunnel',
+      now: aFunnel({ signedUp: 40, verified: 32, studied: 20, weekOld: 30, returned: 12 }),
+      before: aFunnel({}),
+    },
+  }),
   GenerationCosts: () => ({
     generationCosts: {
       __typename: 'GenerationCosts',

@@ -941,6 +941,13 @@ export const cases: Record<string, Case> = {
     failed: /^Failed to load the last days/,
     done: 'today',
   },
+  AdminFunnel: {
+    at: '/admin',
+    world: anOperator,
+    failed: /^Failed to load the new users/,
+    neverShown: /^Came back after 7 days/,
+    done: 'Came back after 7 days',
+  },
   AdminRuns: {
     at: '/admin',
     world: anOperator,
@@ -954,6 +961,29 @@ export const cases: Record<string, Case> = {
     failed: /^Failed to load the costs/,
     neverShown: /costs nothing|tokens today/,
     done: /tokens today/,
+  },
+  Revenue: {
+    at: '/admin?tab=money',
+    world: anOperator,
+    failed: /^Failed to load the revenue/,
+    neverShown: /before refunds/,
+    done: /before refunds/,
+  },
+  ConfirmedPayments: {
+    at: '/admin?tab=money&from=2026-03-01&to=2026-03-02',
+    world: anOperator,
+    failed: /^Failed to load the payments/,
+    neverShown: /^No payments/,
+    done: 'receiptNumber 1',
+  },
+  FindPayments: {
+    at: '/admin?tab=money',
+    world: anOperator,
+    before: () => field('Phone or reference', 'KMB-1'),
+    call: () => press('Find'),
+    failed: /^Failed to find payments/,
+    neverShown: /^No payment was found/,
+    done: 'receiptNumber 1',
   },
   Refunds: {
     at: '/admin?tab=money',

@@ -9,16 +9,19 @@ export const cellOf = (text: string): string => quoted(formula.test(text) ? `'${
 /** Byte order mark. Excel needs it to detect UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** Names, addresses and passwords as CSV (RFC 4180). Passwords are not escaped, because the server rejects formulas. */
+/** Rows of escaped cells as a CSV file (RFC 4180). */
+export const csvFile = (rows: readonly (readonly string[])[]): string =>
+  byteOrderMark + rows.map((row) => `${row.join(',')}\r\n`).join('');
+
+/** Names, addresses and passwords as CSV. Passwords are not escaped, because the server rejects formulas. */
 export const csvOf = (
   users: readonly { username: string; email: string; password: string | null }[],
 ): string =>
-  byteOrderMark +
-  [
-    'username,email,password',
-    ...users.map(({ username, email, password }) =>
-      [cellOf(username), cellOf(email), quoted(password ?? '')].join(','),
-    ),
-  ]
-    .map((row) => `${row}\r\n`)
-    .join('');
+  csvFile([
+    ['username', 'email', 'password'],
+    ...users.map(({ username, email, password }) => [
+      cellOf(username),
+      cellOf(email),
+      quoted(password ?? ''),
+    ]),
+  ]);

@@ -29,6 +29,34 @@ const aRefund = (fields: object = {}) => ({
   ...fields,
 });
 
+const aRevenue = {
+  __typename: 'Revenue',
+  zone: 'Africa/Nairobi',
+  currency: 'KES',
+  days: [
+    { __typename: 'RevenueDay', date: '2026-03-01', payments: 1, amountCents: 10_000 },
+    { __typename: 'RevenueDay', date: '2026-03-02', payments: 2, amountCents: 20_000 },
+  ],
+  beforeCents: 10_000,
+  beforePayments: 1,
+};
+
+const aBookedPayment = (fields: object = {}) => ({
+  __typename: 'BookedPayment',
+  id: 'b-1',
+  apiRef: 'KMB-1',
+  userId: '17',
+  amountCents: 10_000,
+  currency: 'KES',
+  method: 'STK',
+  state: 'CONFIRMED',
+  invoiceId: '=INV',
+  createdAt: '2026-03-01T08:00:00Z',
+  confirmedAt: '2026-03-01T08:01:00Z',
+  receiptNumber: 'KMB-2026-000001',
+  ...fields,
+});
+
 function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN', responses: Responses = {}) {
   localStorage.setItem('authToken', 'tok');
   const ended: unknown[] = [];
@@ -56,6 +84,7 @@ function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN', responses:
     path: '/admin',
     api: anAuthApi({ viewer: async () => ({ ...asha, role }) }),
     responses: {
+      Revenue: () => ({ revenue: aRevenue }),
       Refunds: read,
       EndRefundedPlan: ({ input }: { input: unknown }) => {
         ended.push(input);
@@ -117,4 +146,41 @@ it('the money tab requests nothing for a caller with the admin key only', async 
   const { read } = open([], 'LEARNER');
   expect(await screen.findByText(/need an operator account/)).toBeTruthy();
   expect(read).not.toHaveBeenCalled();
+});
+
+it('revenue is compared with the period before it, and its chart is available as a table with links', async () => {
+  open([]);
+  expect((await screen.findByText('KES 300 from 3 payments')).getAttribute('href')).toBe(
+    '/admin?tab=money&from=2026-03-01&to=2026-03-02',
+  );
+  expect(screen.getByText(/^In the 2 days before: KES 100 from 1 payment/)).toBeTruthy();
+  expect(screen.getByRole('img', { name: /^Revenue by day from 2026-03-01/ })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(screen.getByRole('link', { name: '2026-03-02' }).getAttribute('href')).toBe(
+    '/admin?tab=money&from=2026-03-02&to=2026-03-02',
+  );
+});
+
+it('the CSV of payments has no cell that a spreadsheet runs as a formula', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const asked = vi.fn(() => ({
+    confirmedPayments: { __typename: 'BookedPaymentList', total: 1, items: [aBookedPayment()] },
+  }));
+  open([], 'ADMIN', { ConfirmedPayments: asked });
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const text = await new Response(saved.mock.calls[0]?.[0] as Blob).text();
+  expect(text).toContain("KMB-2026-000001,KMB-1,'=INV,17,100.00,KES,STK");
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+it('a payment is found by a phone, with a link to its learner', async () => {
+  const find = vi.fn((_variables: { text: string }) => ({ findPayments: [aBookedPayment()] }));
+  open([], 'ADMIN', { FindPayments: find });
+  await userEvent.type(await screen.findByLabelText('Phone or reference'), ' 0712 345 678{Enter}');
+  expect((await screen.findByRole('link', { name: 'User 17' })).getAttribute('href')).toBe(
+    '/admin?tab=users&user=17',
+  );
+  expect(find.mock.calls[0]?.[0]).toEqual({ text: '0712 345 678' });
 });

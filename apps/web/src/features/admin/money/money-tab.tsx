@@ -12,6 +12,8 @@ import { failureText } from '../failures.ts';
 import { TableArea } from '../table-area.tsx';
 import { usePolled } from '../use-polled.ts';
 import { RefundsDocument, type RefundPartsFragment } from './money-tab.generated.ts';
+import { PaymentSearch, PaymentsOfDays } from './payments.tsx';
+import { Revenue } from './revenue.tsx';
 import { OpenRefund } from './open-refund.tsx';
 import { amountOf, learnerOf } from './refund-labels.ts';
 
@@ -86,16 +88,26 @@ function Refunds() {
   );
 }
 
-/** Refunds. The billing service knows operators by their role; the admin key belongs to another service. */
+/** Money. The billing service knows operators by their role; the admin key belongs to another service. */
 export function MoneyTab() {
-  if (useAuth().user?.role === 'ADMIN') return <Refunds />;
+  if (useAuth().user?.role === 'ADMIN')
+    return (
+      <>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, mb: 4 }}>
+          <Revenue />
+          <PaymentsOfDays />
+          <PaymentSearch />
+        </Box>
+        <Refunds />
+      </>
+    );
   return (
     <Box sx={{ maxWidth: 560 }}>
       <Panel
-        title={t`Refunds and chargebacks`}
-        note={t`Refunds need an operator account; the admin key is not enough.`}
+        title={t`Money`}
+        note={t`Payments and refunds need an operator account; the admin key is not enough.`}
       >
-        <Typography>{t`Sign in with an operator account to read and settle them.`}</Typography>
+        <Typography>{t`Sign in with an operator account to read them.`}</Typography>
       </Panel>
     </Box>
   );

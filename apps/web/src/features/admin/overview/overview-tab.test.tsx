@@ -97,3 +97,10 @@ it('the admin page draws the last days with a sentence for each chart', async ()
     'Answers: 9 from 2026-03-01 to 2026-03-02, at most 9 on a day, 9 today.',
   );
 });
+
+it('the steps of new users link to their lists', async () => {
+  open('overview');
+  const returned = await screen.findByRole('link', { name: '12' });
+  expect(returned.getAttribute('href')).toBe('/admin?tab=users&within=30&step=returned');
+  expect(screen.getByText('40%')).toBeTruthy();
+});

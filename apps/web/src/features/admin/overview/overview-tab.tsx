@@ -18,6 +18,7 @@ import { numberLabel } from '../../../shared/format/format.ts';
 
 /** Loaded lazily, so that the numbers above do not wait for it. */
 const GenerationCosts = lazyNamed(() => import('./generation-costs.tsx'), 'GenerationCosts');
+const Funnel = lazyNamed(() => import('./funnel.tsx'), 'Funnel');
 const Runs = lazyNamed(() => import('../deletion/runs.tsx'), 'Runs');
 
 const refreshMs = 15_000;
@@ -171,6 +172,7 @@ export function OverviewTab() {
       <Numbers stats={stats} hasFailed={error !== null} within={within} />
       <History />
       <Suspense>
+        <Funnel />
         <GenerationCosts />
         <Runs />
       </Suspense>

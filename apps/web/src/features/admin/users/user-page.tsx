@@ -19,6 +19,7 @@ import { ColumnHeads } from '../column-heads.tsx';
 import { failureText } from '../failures.ts';
 import { useOperator } from '../operator.tsx';
 import { TableArea } from '../table-area.tsx';
+import { paymentStates } from '../money/payment-states.ts';
 import { usePolled, type Polled } from '../use-polled.ts';
 import { seenLabel } from './seen-label.ts';
 import {
@@ -186,14 +187,6 @@ function TablePanel<Row>(props: TablePanelProps<Row>) {
     </Panel>
   );
 }
-
-const paymentStates = (): Record<Payments['items'][number]['state'], string> => ({
-  CREATED: t`Waiting`,
-  SENT: t`Waiting`,
-  PAID: t`Paid, being checked`,
-  CONFIRMED: t`Confirmed`,
-  FAILED: t`Failed`,
-});
 
 const paymentRow = (payment: Payments['items'][number]) => (
   <tr key={payment.id}>

@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useApolloClient } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -69,6 +70,25 @@ function FilterRow({ filters, onChange, onRefresh }: FilterRowProps) {
   );
 }
 
+const reachedOf = () => ({
+  VERIFIED: t`They verified their address.`,
+  STUDIED: t`They answered a card.`,
+  RETURNED: t`They came back after 7 days.`,
+});
+
+/** Says that only new users are listed, which the fields above do not show. */
+const NewUsersNote = ({ filters, onAll }: { filters: UserFilters; onAll: () => void }) => (
+  <Alert
+    severity="info"
+    role="note"
+    action={<Button size="small" onClick={onAll}>{t`All users`}</Button>}
+    sx={{ mx: 2, mb: 2 }}
+  >
+    {t`Only users who signed up in the last ${plural(filters.within, { one: '# day', other: '# days' })}, without demo users.`}{' '}
+    {filters.step && reachedOf()[filters.step]}
+  </Alert>
+);
+
 const withToggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   chosen.has(id) ? new Set([...chosen].filter((each) => each !== id)) : new Set([...chosen, id]);
 
@@ -121,6 +141,9 @@ export function UsersTab() {
   return (
     <Card sx={{ minWidth: 0 }}>
       <FilterRow filters={filters} onChange={filter} onRefresh={() => void refresh()} />
+      {filters.within > 0 && (
+        <NewUsersNote filters={filters} onAll={() => filter({ ...filters, within: 0, step: null })} />
+      )}
       {error !== null && (
         <RetryAlert
           text={failureText(t`Failed to load users`, error)}
