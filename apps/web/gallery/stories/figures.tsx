@@ -1,5 +1,4 @@
 import { Avatar } from '../../src/shared/ui/avatar.tsx';
-import { ColumnChart } from '../../src/shared/ui/figures/column-chart.tsx';
 import { Gauge } from '../../src/shared/ui/figures/gauge.tsx';
 import { Meter } from '../../src/shared/ui/figures/meter.tsx';
 import { SessionEdge, type Outcome } from '../../src/shared/ui/figures/session-edge.tsx';
@@ -17,17 +16,6 @@ const narrow = { width: 150 };
 const meter = (value: number) => ({ label: mastery(), value, max: 100, text: `${value}%` });
 
 export default [
-  story(
-    { ColumnChart },
-    {
-      'with a day today': () => ({
-        columns: [4, 9, 0, 12].map((value, day) => ({ label: `11-2${day}`, value })),
-        sentence: mastery(),
-        today: 3,
-      }),
-    },
-    { width: 320 },
-  ),
   story(
     { Gauge },
     {

@@ -7,6 +7,7 @@ import {
   type GenerationDraft,
   type GenerationTarget,
   type OpenGeneration,
+  type Rewriting,
 } from '../shared/ai/open-generation.ts';
 import { lazyNamed } from '../shared/browser/lazy-named.tsx';
 
@@ -18,6 +19,7 @@ interface GenerationRequest {
   isOpen: boolean;
   /** Text to begin with. */
   text?: string | undefined;
+  rewriting?: Rewriting | undefined;
 }
 
 /** Opens the dialog again when the page was loaded again while a text was in it. */
@@ -32,7 +34,7 @@ export function GenerationHost({ children }: { children: ReactNode }) {
   const close = useCallback(() => setRequest((before) => before && { ...before, isOpen: false }), []);
   const openGeneration = useMemo<OpenGeneration>(
     () => ({
-      open: (target, text) => setRequest({ target, text, isOpen: true }),
+      open: (target, text, rewriting) => setRequest({ target, text, rewriting, isOpen: true }),
       prefetch: () => void load(),
     }),
     [],
@@ -46,6 +48,7 @@ export function GenerationHost({ children }: { children: ReactNode }) {
             open={request.isOpen}
             target={request.target}
             text={request.text}
+            rewriting={request.rewriting}
             onClose={close}
           />
         </Suspense>

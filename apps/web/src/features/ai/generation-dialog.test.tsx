@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import type { Rewriting } from '../../shared/ai/open-generation.ts';
 import { onOpenBilling } from '../../shared/plan/open-billing.ts';
 import { fill } from '../../test/fill.ts';
 import { passTime } from '../../test/pass-time.ts';
@@ -97,22 +98,22 @@ const aQuery = (media: string) => ({
   removeListener: () => {},
 });
 
-function Opener({ target }: { target: typeof rivers | null }) {
+function Opener({ target, rewriting }: { target: typeof rivers | null; rewriting?: Rewriting | undefined }) {
   const [open, setOpen] = useState(true);
   const { user } = useAuth();
   if (!user) return <></>;
   return (
     <>
       <button onClick={() => setOpen(true)}>Reopen</button>
-      <GenerationDialog open={open} target={target} onClose={() => setOpen(false)} />
+      <GenerationDialog open={open} target={target} rewriting={rewriting} onClose={() => setOpen(false)} />
     </>
   );
 }
 
-async function open(responses: Responses = {}, target: typeof rivers | null = rivers) {
+async function open(responses: Responses = {}, target: typeof rivers | null = rivers, rewriting?: Rewriting) {
   localStorage.setItem('authToken', 'tok');
   const shown = renderScreen({
-    screen: <Opener target={target} />,
+    screen: <Opener target={target} rewriting={rewriting} />,
     at: '/mydecks/12',
     responses: {
       CurrentPlan: () => plan(3),
@@ -196,6 +197,17 @@ it('the preview is announced to screen readers within the dialog', async () => {
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
   expect((await dialog.findByText('Ready: 2 cards.')).getAttribute('role')).toBe('status');
+});
+
+it('a card that is rewritten is shown above the proposals, and one of them can take its place', async () => {
+  const onUse = vi.fn();
+  await open({}, rivers, { question: 'Old question', answer: 'Old answer', onUse });
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  const now = await screen.findByRole('group', { name: 'The card now' });
+  expect(within(now).getByText('Old question')).toBeTruthy();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Use for this card' })[1]!);
+  expect(onUse.mock.lastCall?.[0]).toMatchObject({ question: 'Question 2', answer: 'Answer 2' });
 });
 
 it('the focus of the Preview button moves to the first generated card when the button is gone', async () => {

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { generationPlace, type GenerationDraft } from '../../shared/ai/open-generation.ts';
+import { generationPlace, type GenerationDraft, type Rewriting } from '../../shared/ai/open-generation.ts';
 import { draftOf } from '../../shared/browser/drafts.ts';
 import { useLeaveQuestion } from '../../shared/hooks/use-leave-question.ts';
 import { ownText } from '../../shared/format/own-text.ts';
@@ -37,6 +37,7 @@ export interface GenerationDialogProps {
   target: Target | null;
   /** Text to begin with, in place of what was typed before. */
   text?: string | undefined;
+  rewriting?: Rewriting | undefined;
   onClose: () => void;
 }
 
@@ -139,7 +140,7 @@ function useDraft(target: Target | null) {
 }
 
 /** Dialog from a text to cards in a deck. Closing it forgets the text, but keeps a running generation. */
-export function GenerationDialog({ open, target, text, onClose }: GenerationDialogProps) {
+export function GenerationDialog({ open, target, text, rewriting, onClose }: GenerationDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { draft, change, clear, forget } = useDraft(target);
   const whenInserted = useInserted(open, onClose);
@@ -201,6 +202,15 @@ export function GenerationDialog({ open, target, text, onClose }: GenerationDial
       {(state.step === 'preview' || state.step === 'inserting') && (
         <PreviewStep
           pairs={state.pairs}
+          rewriting={
+            rewriting && {
+              ...rewriting,
+              onUse: (sides) => {
+                onClose();
+                rewriting.onUse(sides);
+              },
+            }
+          }
           deckId={state.target.deckId}
           insertedBefore={state.insertedBefore}
           isFallback={state.isFallback}

@@ -18,6 +18,8 @@ interface PreviewPairProps {
   pair: Pair;
   number: number;
   onChange: (pair: Pair) => void;
+  /** Takes its text for the card that is rewritten. */
+  onUse?: ((pair: Pair) => void) | undefined;
 }
 
 function Editor({ pair, number, onChange, onDone }: PreviewPairProps & { onDone: () => void }) {
@@ -122,7 +124,7 @@ function Corner({ pair, number, onChange, onEdit }: PreviewPairProps & { onEdit:
 }
 
 /** Card of the preview, which can be edited and excluded. */
-export function PreviewPair({ pair, number, onChange }: PreviewPairProps) {
+export function PreviewPair({ pair, number, onChange, onUse }: PreviewPairProps) {
   const [editing, setEditing] = useState(false);
   const isEdited = editing && pair.isKept;
   const edit = { pair, number, onChange };
@@ -138,6 +140,11 @@ export function PreviewPair({ pair, number, onChange }: PreviewPairProps) {
         <>
           <PairText question={pair.question} answer={pair.answer} dimmed={!pair.isKept} />
           <Origin pair={pair} />
+          {onUse && (
+            <Button variant="outlined" size="small" onClick={() => onUse(pair)} sx={{ mt: 1 }}>
+              {t`Use for this card`}
+            </Button>
+          )}
         </>
       )}
     </PairWell>

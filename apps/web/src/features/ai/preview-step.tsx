@@ -6,11 +6,12 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import type { Rewriting } from '../../shared/ai/open-generation.ts';
 import { ownText } from '../../shared/format/own-text.ts';
 import { DialogAlert } from '../../shared/ui/dialog/dialog-alert.tsx';
 import { fallbackNote, insertLabel, pairError, repeatsNote, shortfallNote } from './generation-rules.ts';
 import { keptOf, type GenerationStep, type Pair } from './generation-state.ts';
-import { pairGrid } from './pair.tsx';
+import { pairGrid, PairText } from './pair.tsx';
 import { PreviewPair } from './preview-pair.tsx';
 
 /** A preview is inserted once, so a deck that has some of its cards gets no more. */
@@ -25,6 +26,8 @@ const note = () => t`Edits are not persisted in preview: they are kept when you 
 
 interface PreviewStepProps {
   pairs: readonly Pair[];
+  /** Card whose text one of the pairs can replace. */
+  rewriting?: Rewriting | undefined;
   deckId: string;
   /** Cards of this generation that the deck already has; `null` for none. */
   insertedBefore: number | null;
@@ -44,9 +47,19 @@ interface PreviewStepProps {
  */
 const focusFirst = (cards: HTMLElement | null) => cards?.querySelector('section')?.focus();
 
+/** The card that is rewritten, above what can replace it. */
+const CardNow = ({ question, answer }: Rewriting) => (
+  <Box role="group" aria-label={t`The card now`} sx={{ mb: 1.5 }}>
+    <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+      {t`The card now. Use one text for it, or insert several cards beside it.`}
+    </Typography>
+    <PairText question={question} answer={answer} />
+  </Box>
+);
+
 /** Preview of generated cards. Exactly the cards that are shown and kept are inserted. */
 export function PreviewStep(props: PreviewStepProps) {
-  const { pairs, deckId, insertedBefore, isFallback, made, error, inserting, ...act } = props;
+  const { pairs, rewriting, deckId, insertedBefore, isFallback, made, error, inserting, ...act } = props;
   const shortfall = shortfallNote(pairs.length, made);
   const kept = keptOf(pairs);
   const isReady = kept.length > 0 && kept.every((pair) => pairError(pair) === null);
@@ -96,9 +109,16 @@ export function PreviewStep(props: PreviewStepProps) {
             </Button>
           )}
         </Box>
+        {rewriting && <CardNow {...rewriting} />}
         <Box ref={focusFirst} sx={pairGrid} inert={inserting}>
           {pairs.map((pair, index) => (
-            <PreviewPair key={pair.id} pair={pair} number={index + 1} onChange={act.onChange} />
+            <PreviewPair
+              key={pair.id}
+              pair={pair}
+              number={index + 1}
+              onChange={act.onChange}
+              onUse={rewriting?.onUse}
+            />
           ))}
         </Box>
         {insertedBefore === null && (

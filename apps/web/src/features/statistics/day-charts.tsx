@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ChartPanel } from './chart-panel.tsx';
-import { ColumnChart } from '../../shared/ui/figures/column-chart.tsx';
+import { ColumnChart } from './column-chart.tsx';
 import { cardsLabel, dayLabel, hourLabel, minutesLabel, reviewsLabel } from './labels.ts';
 import type { ShownStatistics, Viewer } from './shown-statistics.ts';
 

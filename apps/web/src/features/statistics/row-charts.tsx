@@ -5,7 +5,7 @@ import { fairFill } from '../../shared/theme/tokens.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { daysLabel, intervalLabel, spanLabel } from './labels.ts';
-import { percentOf } from '../../shared/ui/figures/scale.ts';
+import { percentOf } from './scale.ts';
 import type { ShownStatistics } from './shown-statistics.ts';
 
 export function RetentionChart({ intervals }: Pick<ShownStatistics, 'intervals'>) {

@@ -6,9 +6,16 @@ export interface GenerationTarget {
   title: string;
 }
 
+/** Card that the dialog rewrites: each generated card can take its place. */
+export interface Rewriting {
+  question: string;
+  answer: string;
+  onUse: (sides: { question: string; answer: string }) => void;
+}
+
 export interface OpenGeneration {
   /** A text replaces what is in the dialog. */
-  open: (target: GenerationTarget | null, text?: string) => void;
+  open: (target: GenerationTarget | null, text?: string, rewriting?: Rewriting) => void;
   /** Loads the dialog's code before it is opened. */
   prefetch: () => void;
 }

@@ -7,10 +7,10 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { money } from '../../../shared/plan/money.ts';
 import { SelectField } from '../../../shared/ui/fields.tsx';
-import { ColumnChart } from '../../../shared/ui/figures/column-chart.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { ColumnHeads } from '../column-heads.tsx';
 import { failureText } from '../failures.ts';
+import { Bars } from '../overview/day-bars.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
 import { TableArea } from '../table-area.tsx';
 import { usePolled } from '../use-polled.ts';
@@ -60,13 +60,33 @@ const RevenueTable = ({ revenue }: { revenue: Read }) => (
   </TableArea>
 );
 
+const axis = { color: 'text.secondary', fontVariantNumeric: 'tabular-nums' };
+
+/** Bars by day, with the highest amount and nothing on the axis, and the first and the last day below. */
 function RevenueChart({ revenue }: { revenue: Read }) {
   const { days, currency } = revenue;
-  const columns = days.map(({ date, amountCents }) => ({ label: date.slice(5), value: amountCents / 100 }));
-  const best = Math.max(...days.map(({ amountCents }) => amountCents));
-  const [from, to] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
-  const sentence = t`Revenue by day from ${from} to ${to}, in all ${money(sumOf(revenue), currency)}, at most ${money(best, currency)} on a day.`;
-  return <ColumnChart columns={columns} sentence={sentence} today={days.length - 1} />;
+  const best = money(Math.max(...days.map(({ amountCents }) => amountCents)), currency);
+  const dates = days.map(({ date }) => date);
+  const [from, to] = [dates[0] ?? '', dates.at(-1) ?? ''];
+  const sentence = t`Revenue by day from ${from} to ${to}, in all ${money(sumOf(revenue), currency)}, at most ${best} on a day.`;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
+      <Box aria-hidden sx={{ ...axis, display: 'grid', alignContent: 'space-between', textAlign: 'right' }}>
+        <Typography variant="caption">{best}</Typography>
+        <Typography variant="caption">0</Typography>
+      </Box>
+      <Bars
+        sentence={sentence}
+        dates={dates}
+        values={days.map(({ amountCents }) => amountCents / 100)}
+        tall={152}
+      />
+      <Box aria-hidden sx={{ ...axis, gridColumn: 2, display: 'flex', justifyContent: 'space-between' }}>
+        <Typography variant="caption">{from}</Typography>
+        <Typography variant="caption">{to}</Typography>
+      </Box>
+    </Box>
+  );
 }
 
 function Sums({ revenue }: { revenue: Read }) {

@@ -22,16 +22,17 @@ const week = 7;
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 interface BarsProps {
-  title: string;
+  /** The whole chart in words. */
+  sentence: string;
   dates: readonly string[];
   values: readonly number[];
+  /** Pixels. */
+  tall?: number;
 }
 
 /** A bar for each day. A day with 0 has a line of two units, so that the days can be counted. */
-function Bars({ title, dates, values }: BarsProps) {
+export function Bars({ sentence, dates, values, tall: boxHeight = height }: BarsProps) {
   const max = Math.max(...values, 1);
-  const total = sumOf(values);
-  const sentence = t`${title}: ${total} from ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}, at most ${max} on a day, ${values.at(-1) ?? 0} today.`;
   return (
     <Box
       component="svg"
@@ -39,7 +40,7 @@ function Bars({ title, dates, values }: BarsProps) {
       aria-label={sentence}
       viewBox={`0 0 ${values.length * step} ${height}`}
       preserveAspectRatio="none"
-      sx={{ display: 'block', width: 1, height, mt: 1 }}
+      sx={{ display: 'block', width: 1, height: boxHeight, mt: 1 }}
     >
       {values.map((value, day) => {
         const tall = Math.max(2, Math.round((value / max) * height));
@@ -82,6 +83,9 @@ export function DayBars({ days }: { days: readonly Day[] }) {
     >
       {series().map(({ of, title }) => {
         const values = days.map((day) => day[of]);
+        const total = sumOf(values);
+        const max = Math.max(...values, 1);
+        const sentence = t`${title}: ${total} from ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}, at most ${max} on a day, ${values.at(-1) ?? 0} today.`;
         return (
           <Panel key={of} dense>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -96,7 +100,7 @@ export function DayBars({ days }: { days: readonly Day[] }) {
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {comparison(values)}
             </Typography>
-            <Bars title={title} dates={dates} values={values} />
+            <Bars sentence={sentence} dates={dates} values={values} />
           </Panel>
         );
       })}

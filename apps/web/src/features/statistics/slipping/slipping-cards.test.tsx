@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { newSchedule } from '../../../test/new-card.ts';
@@ -105,10 +105,30 @@ it('after a rewriting the learner chooses whether the schedule starts anew', asy
   );
 });
 
-it('AI begins with the text of the card, which stays', async () => {
-  open({});
+it('AI begins with the text of the card, and a proposal that is used edits this card', async () => {
+  const edited = vi.fn(saved);
+  open({ EditFlashcard: edited });
+  await press('Rewrite with AI: Question 1');
+  const [target, text, rewriting] = generate.mock.lastCall ?? [];
+  expect([target, text]).toEqual([{ deckId: '12', title: 'Rivers' }, 'Question 1\n\nAnswer 1']);
+  expect(rewriting).toMatchObject({ question: 'Question 1', answer: 'Answer 1' });
+  act(() => rewriting.onUse({ question: 'Shorter?', answer: 'Yes' }));
+  expect(await screen.findByDisplayValue('Shorter?')).toBeTruthy();
+  await press('Save Changes');
+  await screen.findByText('Start the rewritten card anew?');
+  expect(edited.mock.lastCall?.[0].input).toMatchObject({
+    id: '1',
+    frontText: 'Shorter?',
+    backText: 'Yes',
+    expectedVersion: 3,
+  });
+});
+
+it('a card that its note makes gets new cards beside it', async () => {
+  const { flashcard, ...rest } = aCard('1');
+  open({}, [{ ...rest, flashcard: { ...flashcard, kind: 'cloze' } }]);
   await press('New cards with AI: Question 1');
-  expect(generate).toHaveBeenCalledWith({ deckId: '12', title: 'Rivers' }, 'Question 1\n\nAnswer 1');
+  expect(generate.mock.lastCall?.[2]).toBeUndefined();
 });
 
 it('a refused change is reported, and the card is still listed', async () => {

@@ -10,6 +10,7 @@ import { ownText } from '../../../shared/format/own-text.ts';
 import { wordsOf } from '../../../shared/format/words-of.ts';
 import { clamp } from '../../../shared/ui/clamp.ts';
 import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx';
+import { isOfStoredNote } from '../../../shared/ui/dialog/card-kinds.ts';
 import { Panel } from '../../../shared/ui/page/page.tsx';
 import { NotLoaded } from '../../../shared/ui/states/not-loaded.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -31,7 +32,9 @@ function Row({ card, onAct }: { card: Slipping; onAct: (act: Act) => void }) {
   const apart = flashcard.isSuspended;
   const acts: { act: Act; text: string; name: string }[] = [
     { act: 'rewrite', text: t`Rewrite`, name: t`Rewrite: ${front}` },
-    { act: 'ai', text: t`New cards with AI`, name: t`New cards with AI: ${front}` },
+    isOfStoredNote(flashcard.kind)
+      ? { act: 'ai', text: t`New cards with AI`, name: t`New cards with AI: ${front}` }
+      : { act: 'ai', text: t`Rewrite with AI`, name: t`Rewrite with AI: ${front}` },
     apart
       ? { act: 'apart', text: t`Study again`, name: t`Study again: ${front}` }
       : { act: 'apart', text: t`Keep apart`, name: t`Keep apart: ${front}` },
@@ -69,8 +72,18 @@ function Row({ card, onAct }: { card: Slipping; onAct: (act: Act) => void }) {
   );
 }
 
+interface Sides {
+  question: string;
+  answer: string;
+}
+
 /** What a learner does with a card in a dialog. */
-type Open = { kind: 'rewrite' | 'anew' | 'rewritten'; card: Slipping } | null;
+type Open = {
+  kind: 'rewrite' | 'anew' | 'rewritten';
+  card: Slipping;
+  /** Text that AI proposes for the card. */
+  proposed?: Sides;
+} | null;
 
 function AnewQuestion({
   open,
@@ -116,11 +129,17 @@ export function SlippingCards() {
     const { deck, flashcard } = card;
     if (kind === 'apart') void slipping.keepApart(card);
     else if (kind !== 'ai') setOpen({ kind, card });
-    else if (deck)
+    else if (deck) {
+      const [question = '', answer = ''] = [flashcard.frontText, flashcard.backText].map((side) =>
+        wordsOf(side, flashcard.format),
+      );
+      const onUse = (proposed: Sides) => setOpen({ kind: 'rewrite', card, proposed });
       generation.open(
         { deckId: deck.id, title: deck.title },
-        [flashcard.frontText, flashcard.backText].map((side) => wordsOf(side, flashcard.format)).join('\n\n'),
+        `${question}\n\n${answer}`,
+        isOfStoredNote(flashcard.kind) ? undefined : { question, answer, onUse },
       );
+    }
   };
   if (!cards)
     return loading ? null : (
@@ -160,6 +179,7 @@ export function SlippingCards() {
           <CardDialog
             place={`slipping-${open.card.flashcardId}`}
             card={open.card.flashcard}
+            {...(open.proposed && { proposed: open.proposed })}
             onClose={() => setOpen(null)}
             onSave={async (sides, { expectedVersion }) => {
               await slipping.rewrite(open.card, sides, expectedVersion);

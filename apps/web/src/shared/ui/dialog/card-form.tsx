@@ -50,6 +50,8 @@ export interface CardDraft<Card = SavedCard> {
 export interface CardDialogProps {
   /** The card to edit; left out to add one. */
   card?: SavedCard;
+  /** Text to begin with in place of the card's. */
+  proposed?: CardValues;
   /** A new card may be followed by another one, for which the dialog stays open. */
   onSave: (sides: CardSides, how: { expectedVersion?: number; isFollowed: boolean }) => Promise<void>;
   onClose: () => void;
@@ -98,7 +100,7 @@ type FieldName = keyof CardValues;
 
 /** Adds or edits a card, or the note with the fields of `card`. */
 export function CardForm(props: CardDialogProps) {
-  const { card, onSave, onClose, place = 'card', languages = noLanguages, noteId, onKind } = props;
+  const { card, proposed, onSave, onClose, place = 'card', languages = noLanguages, noteId, onKind } = props;
   const [draft] = useState(() => draftOf<CardDraft>(place));
   const [kept] = useState(() => draftFor(draft, card));
   const text = card ? texts().edit : texts().add;
@@ -147,8 +149,9 @@ export function CardForm(props: CardDialogProps) {
   });
   const { values, setAll } = form;
   useEffect(() => {
-    if (kept) setAll(kept.values);
-  }, [kept, setAll]);
+    const begun = proposed ?? kept?.values;
+    if (begun) setAll(begun);
+  }, [kept, proposed, setAll]);
   const [initial] = useState(values);
   useEffect(() => {
     if (!isSame(values, initial)) draft.keep({ card: known ?? null, values, kind, format });

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { forcedShape, meterFill } from '../../theme/tokens.ts';
+import { forcedShape, meterFill } from '../../shared/theme/tokens.ts';
 import { axisTop } from './scale.ts';
 
 export interface Column {
