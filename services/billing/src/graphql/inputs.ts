@@ -29,7 +29,7 @@ export const confirmedArguments = z
   })
   .refine((range) => daysIn(range) >= 1 && daysIn(range) <= operators.maxHistoryDays, {
     path: ['to'],
-    message: `Must be a day from the first on, and at most ${operators.maxHistoryDays} days.`,
+    message: 'Is not valid.',
   });
 export const findArguments = z.object({ text: searchedText(limits.searchText).pipe(z.string().min(1)) });
 export const refundArguments = inputOf({ refundId: z.string().min(1).max(200) });

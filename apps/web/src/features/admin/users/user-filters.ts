@@ -15,7 +15,11 @@ export interface UserFilters {
   step: FunnelStep | null;
 }
 
-const steps: readonly FunnelStep[] = ['VERIFIED', 'STUDIED', 'RETURNED'];
+const steps = new Map<string, FunnelStep>([
+  ['verified', 'VERIFIED'],
+  ['studied', 'STUDIED'],
+  ['returned', 'RETURNED'],
+]);
 
 export const noFilters: UserFilters = {
   type: 'all',
@@ -43,7 +47,7 @@ export function filtersIn(params: URLSearchParams): UserFilters {
     type,
     activeWithin: /^\d{1,6}$/.test(active) ? active : '',
     within: /^[1-9]\d?$/.test(within) ? Number(within) : 0,
-    step: steps.find((step) => step.toLowerCase() === params.get('step')) ?? null,
+    step: steps.get(params.get('step') ?? '') ?? null,
   };
 }
 
