@@ -1,6 +1,7 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
 import { lazyNamed } from '../shared/browser/lazy-named.tsx';
+import { Opening } from '../shared/ui/states/opening.tsx';
 import { onOpenBilling, type BillingReason } from '../shared/plan/open-billing.ts';
 
 const BillingDialog = lazyNamed(
@@ -15,8 +16,8 @@ export function BillingHost() {
   const close = useCallback(() => setReason(null), []);
   if (reason === null) return <></>;
   return (
-    <Suspense>
+    <Opening>
       <BillingDialog reason={reason} onClose={close} />
-    </Suspense>
+    </Opening>
   );
 }

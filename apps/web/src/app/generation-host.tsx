@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { withMessages } from '../shared/i18n/i18n.ts';
 import { draftOf } from '../shared/browser/drafts.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type Rewriting,
 } from '../shared/ai/open-generation.ts';
 import { lazyNamed } from '../shared/browser/lazy-named.tsx';
+import { Opening } from '../shared/ui/states/opening.tsx';
 
 const load = () => withMessages('ai', import('../features/ai/generation-dialog.tsx'));
 const GenerationDialog = lazyNamed(load, 'GenerationDialog');
@@ -43,7 +44,7 @@ export function GenerationHost({ children }: { children: ReactNode }) {
     <OpenGenerationContext value={openGeneration}>
       {children}
       {request && (
-        <Suspense>
+        <Opening>
           <GenerationDialog
             open={request.isOpen}
             target={request.target}
@@ -51,7 +52,7 @@ export function GenerationHost({ children }: { children: ReactNode }) {
             rewriting={request.rewriting}
             onClose={close}
           />
-        </Suspense>
+        </Opening>
       )}
     </OpenGenerationContext>
   );

@@ -237,7 +237,8 @@ export const openings: readonly Opening[] = [
     file: 'features/decks/add-several/add-several.tsx',
     path: deck,
     open: async (page) => {
-      await press(page, 'Add several');
+      await press(page, 'More ways to add cards');
+      await choose(page, 'Add several');
       await page.getByRole('dialog').locator('textarea').first().fill('mti - tree\nmaji - water\nno pair');
     },
   },

@@ -345,3 +345,262 @@ test('the bar of the focus mode offers an upgrade on a phone, in one row that fi
     }
   });
 });
+
+test('the dashboard lines up: the link to the statistics, the months of the map, the strip of numbers (D22, D23, D26)', async ({
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'wambui');
+  await answerCards(learner, await giveDeck(learner, 3, 'Lakes'));
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    await page.goto(`${web()}/dashboard`);
+    const link = page.getByRole('link', { name: say('All statistics') });
+    const panel = page.getByRole('region', { name: say('Coming up') });
+    await panel.waitFor();
+    const opener = page.getByRole('button', { name: say('Show: Review days') });
+    if (await opener.isVisible()) await opener.click();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      const place = `${language}, ${width}`;
+      const [text, heading, content] = await Promise.all([
+        link.evaluate((each) => {
+          const range = document.createRange();
+          range.selectNodeContents(each);
+          const { right, top, bottom } = range.getBoundingClientRect();
+          return { right, top, bottom };
+        }),
+        edgesOf(page.getByRole('heading', { name: say('Your memory') })),
+        edgesOf(panel),
+      ]);
+      expect(Math.abs(text.right - content.right), `${place}: the link ends with the panels`).toBeLessThan(2);
+      expect(text.top, `${place}: the link is in the line of its heading`).toBeLessThan(heading.bottom);
+      expect(text.bottom, `${place}: the link is in the line of its heading`).toBeGreaterThan(heading.y);
+
+      const off = await page.getByRole('img', { name: /26|\d+/ }).evaluateAll((maps) =>
+        maps.flatMap((map) => {
+          const columns = [...map.querySelectorAll('rect')].map((each) => each.getBoundingClientRect().left);
+          const months = map.previousElementSibling?.querySelectorAll('span') ?? [];
+          return columns.length < 100
+            ? []
+            : [...months].map((month) => {
+                const left = month.getBoundingClientRect().left;
+                return Math.min(...columns.map((column) => Math.abs(column - left)));
+              });
+        }),
+      );
+      for (const distance of off)
+        expect(distance, `${place}: a month is above its column`).toBeLessThanOrEqual(3);
+
+      const gaps = await page
+        .getByText(say('XP'), { exact: true })
+        .first()
+        .evaluate((label) => {
+          const items = [...(label.parentElement?.parentElement?.children ?? [])];
+          const boxes = items.map((each) => {
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            return range.getBoundingClientRect();
+          });
+          return boxes.slice(1).map((box, index) => box.left - (boxes[index]?.right ?? 0));
+        });
+      expect(gaps.length, place).toBe(3);
+      for (const gap of gaps) expect(gap, `${place}: the numbers are apart`).toBeGreaterThanOrEqual(8);
+    }
+  });
+});
+
+test('the note of the day covers no heading of the study page (D9)', async ({ browser }) => {
+  const learner = await newLearner(rest(), 'akinyi');
+  await answerCards(learner, await giveDeck(learner, 2, 'Lakes'));
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await page.goto(`${web()}/study`);
+      const note = page.locator('[aria-hidden]').filter({ hasText: / XP/ }).last();
+      await note.waitFor();
+      const [shown, title] = await Promise.all([
+        note.boundingBox(),
+        page.getByRole('heading', { level: 1, name: say('Study Dashboard') }).boundingBox(),
+      ]);
+      if (!shown || !title) throw new Error('The note was gone before it was measured.');
+      expect(title.y + title.height, `${language}, ${width}`).toBeLessThanOrEqual(shown.y);
+    }
+  });
+});
+
+test('a long title of a deck has the line for itself at 1440, and a card that opens leaves no hole (D44)', async ({
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'mutua');
+  const { deckId } = await giveDeck(
+    learner,
+    0,
+    'Kenya: The Road to Independence and the Constitution of 2010',
+  );
+  const words = Array.from({ length: 220 }, (_, word) => `word${word}`).join(' ');
+  for (const [front_text, back_text] of [
+    ['Explain.', words],
+    ['Name it.', 'Mau Mau'],
+  ])
+    await learner.call('POST', '/flashcards', { deck_id: deckId, front_text, back_text });
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${web()}/mydecks/${deckId}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await title.waitFor();
+    expect((await edgesOf(title)).height, `${language}: one line`).toBeLessThan(60);
+    const cards = page.getByRole('group', { name: new RegExp(say('Flashcard, question shown')) });
+    await cards.nth(1).waitFor();
+    const before = await edgesOf(cards.nth(1));
+    await page
+      .getByRole('button', { name: say('Show Answer') })
+      .first()
+      .click();
+    await page.waitForTimeout(500);
+    const after = await edgesOf(cards.last());
+    expect(after.height - before.height, `${language}: the neighbour keeps its height`).toBeLessThan(60);
+  });
+});
+
+test('the word of a swipe lies on no text of the card (A1, D5)', async ({ browser }) => {
+  const learner = await newLearner(rest(), 'cherono');
+  const deck = await giveDeck(learner, 2, 'Kenya: The Road to Independence and the Constitution of 2010');
+  for (let turn = 0; turn < 3; turn += 1) await answerCards(learner, deck);
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    for (const width of [360, 390, 768]) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await page.goto(`${web()}/study/${deck.deckId}`);
+      await page.getByRole('button', { name: say('Show Answer') }).click();
+      await page.waitForTimeout(450);
+      const card = page.getByRole('group', { name: /\d/ });
+      for (const by of [100, -100]) {
+        const overlaps = await card.evaluate((group, distance) => {
+          const { left, top, width: wide, height } = group.getBoundingClientRect();
+          const send = (type: string, clientX: number) =>
+            group.dispatchEvent(
+              new PointerEvent(type, {
+                bubbles: true,
+                isPrimary: true,
+                pointerType: 'touch',
+                clientX,
+                clientY: top + height / 2,
+              }),
+            );
+          const start = left + wide / 2;
+          send('pointerdown', start);
+          send('pointermove', start + distance);
+          const holder = group.closest<HTMLElement>('[data-swipe]');
+          if (!holder) return ['no swipe'];
+          const style = getComputedStyle(holder, '::before');
+          const box = holder.getBoundingClientRect();
+          // The word straddles the upper edge: this is the part of the card that it takes.
+          const end = box.top + parseFloat(style.top) + parseFloat(style.height);
+          const wordWidth = parseFloat(style.width) + 2 * parseFloat(style.paddingLeft);
+          const middle = box.left + box.width / 2;
+          const found: string[] = [];
+          const walker = document.createTreeWalker(group, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            if (!node.textContent?.trim() || node.parentElement?.closest('[inert]')) continue;
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            for (const each of range.getClientRects())
+              if (
+                each.width > 1 &&
+                each.top < end - 1 &&
+                each.right > middle - wordWidth / 2 &&
+                each.left < middle + wordWidth / 2
+              )
+                found.push(node.textContent);
+          }
+          send('pointercancel', start + distance);
+          return found;
+        }, by);
+        expect(overlaps, `${language}, ${width}, ${by}`).toEqual([]);
+      }
+    }
+  });
+});
+
+test('the head of a session has two lines and its progress one, also in Kiswahili at 360 (D34)', async ({
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'kiprono');
+  const { deckId } = await giveDeck(learner, 3, 'Lakes');
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    await page.goto(`${web()}/study/${deckId}`);
+    await page.getByRole('button', { name: say('Show Answer') }).waitFor();
+    const lead = page.getByText(say('Master your knowledge through active recall'));
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      const place = `${language}, ${width}`;
+      expect((await edgesOf(lead)).height, `${place}: the subtitle has one line`).toBeLessThan(26);
+      const bar = page.getByRole('progressbar').first();
+      expect((await edgesOf(bar)).height, `${place}: the progress is 4 px`).toBeLessThanOrEqual(8);
+    }
+  });
+});
+
+test('the index of the settings takes one or two lines of a phone, and marks its place at 1440 (D20)', async ({
+  browser,
+}) => {
+  const learner = await newLearner(rest(), 'wafula');
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    await page.goto(`${web()}/settings`);
+    const index = page.getByRole('navigation', { name: say('Sections of the settings') });
+    await page.getByRole('region', { name: say('Schedule') }).waitFor();
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      const box = await edgesOf(index);
+      expect(box.height, `${language}, ${width}`).toBeLessThanOrEqual(100);
+      expect(await index.getByRole('link').locator('visible=true').count()).toBe(4);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const marked = index.locator('[aria-current]').locator('visible=true');
+    await expect(marked).toHaveText(say('Study days and goals'));
+    await page.locator('#devices').evaluate((section) => section.scrollIntoView());
+    await expect(marked).toHaveText(say('Devices'));
+  });
+});
+
+test('a deck is a list of rows of 56 px whose text stays in its row (C20)', async ({ browser }) => {
+  const learner = await newLearner(rest(), 'barasa');
+  const { deckId } = await giveDeck(learner, 12, 'Lakes');
+  const long = {
+    deck_id: deckId,
+    front_text: 'Which lake '.repeat(20),
+    back_text: 'Lake Turkana '.repeat(20),
+  };
+  expect((await learner.call('POST', '/flashcards', long)).status).toBe(201);
+  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
+    await page.addInitScript(() => localStorage.setItem('kumbuka.cards-view', 'list'));
+    await page.goto(`${web()}/mydecks/${deckId}`);
+    const rows = page.locator('[data-card]');
+    await expect(rows).toHaveCount(13);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await takePicture(page, `deck-list-${language}-${width}`);
+      const place = `${language}, ${width}`;
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      for (const height of heights) {
+        expect(height, place).toBeGreaterThanOrEqual(56);
+        expect(height, place).toBeLessThanOrEqual(58);
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${place}: nothing leaves the window`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    const first = rows.first().getByRole('button').first();
+    const box = await edgesOf(first);
+    const touch = await page.context().newCDPSession(page);
+    const point = { x: box.x + 60, y: box.y + 28 };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await page.waitForTimeout(700);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(page.getByRole('checkbox').nth(1), `${language}: a long press selects`).toBeChecked();
+    await takePicture(page, `deck-select-${language}`);
+    await page.getByRole('button', { name: say('Done') }).click();
+    await first.click();
+    await expect(page.getByRole('group', { name: say('Edit Flashcard') })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await takePicture(page, `deck-edit-${language}`);
+  });
+});

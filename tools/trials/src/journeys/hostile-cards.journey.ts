@@ -80,7 +80,7 @@ async function throughSession(page: Page, harm: readonly string[], deckId: numbe
   }
 }
 
-test('hostile cards run nothing, send nothing and cover nothing in list, table and session', async ({
+test('hostile cards run nothing, send nothing and cover nothing in tiles, list and session', async ({
   page,
 }) => {
   test.slow();
@@ -89,11 +89,11 @@ test('hostile cards run nothing, send nothing and cover nothing in list, table a
   await signIn(page, learner.token);
   const harm = watchHarm(page);
   await throughList(page, harm, deckId, all.length);
-  await page.getByRole('button', { name: 'Show as table' }).click();
-  await expect(page.locator('td [data-rich]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show as list' }).click();
+  await expect(page.locator('[data-card] [data-rich]').first()).toBeVisible();
   await touchAll(page);
   await toTop(page);
-  await expectUnharmed(page, harm, add(page), 'table');
+  await expectUnharmed(page, harm, add(page), 'rows');
   await throughSession(page, harm, deckId, all.length);
 });
 

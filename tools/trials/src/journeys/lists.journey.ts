@@ -41,7 +41,8 @@ test('a pasted list of 500 lines is parsed, shown and added without blocking the
   const errors = watchConsole(page);
   await signIn(page, learner.token);
   await page.goto(`${web()}/mydecks/${deckId}`);
-  await page.getByRole('button', { name: 'Add several' }).click();
+  await page.getByRole('button', { name: 'More ways to add cards' }).click();
+  await page.getByRole('menuitem', { name: 'Add several' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add several flashcards' });
   await dialog
     .getByLabel('One card per line')
@@ -90,8 +91,10 @@ test('a learner suspends, buries and moves cards from the table and the session,
   const errors = watchConsole(page);
   await signIn(page, learner.token);
   await page.goto(`${web()}/mydecks/${deckId}`);
-  await page.getByRole('button', { name: 'Show as table' }).click();
-  const table = page.getByRole('region', { name: 'Cards as a table' });
+  await page.getByRole('button', { name: 'Show as list' }).click();
+  const table = page.getByRole('region', { name: 'Cards as a list' });
+  const select = table.getByRole('button', { name: 'Select', exact: true });
+  await select.click();
   await table.getByRole('checkbox', { name: 'Select: Question 2' }).click();
   await table.getByRole('checkbox', { name: 'Select: Question 11' }).click({ modifiers: ['Shift'] });
   await expect(table.getByText('10 cards selected')).toBeVisible();
@@ -112,6 +115,7 @@ test('a learner suspends, buries and moves cards from the table and the session,
   await expect(summary.getByText('12', { exact: true })).toBeVisible();
   await expect(summary.getByText('1', { exact: true })).toBeVisible();
 
+  await select.click();
   await table.getByRole('checkbox', { name: 'Select: Question 11' }).click();
   await table.getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move 1 card to another deck' });

@@ -137,7 +137,7 @@ test('a new learner signs up, picks starter decks, makes a deck, studies it and 
     await page.goto(`${web()}/dashboard`);
     await expect(page.getByText('2 / 50 cards')).toBeVisible();
     const deck = page.getByRole('article', { name: 'Rivers of Kenya' });
-    await expect(deck).toContainText('100% mastery');
+    await expect(deck).toContainText('100% right answers');
     await expect(deck).toContainText('Last studied: Today');
     await accessible(page, 'dashboard');
     await picture(page, 'dashboard');

@@ -11,7 +11,7 @@ import { SpamNote } from '../../shared/account/spam-note.tsx';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { FormCard } from './form-card.tsx';
 import { BuiltAlert, BuiltDevCode, builtForm, FieldLooks, part, Submit } from './form-view.tsx';
-import { BuiltThemeToggle } from './theme-toggle.tsx';
+import { BuiltThemeToggle } from '../../shared/ui/page/theme-button.tsx';
 
 const { field } = builtForm;
 

@@ -5,7 +5,7 @@ import { ResendCode } from '../../shared/account/resend-code.tsx';
 import { FormCard } from './form-card.tsx';
 import { BuiltAlert, BuiltDevCode, builtForm, FieldLooks, part, type PartName } from './form-view.tsx';
 import { CodeStepView, PasswordStepView } from './login-view.tsx';
-import { BuiltThemeToggle } from './theme-toggle.tsx';
+import { BuiltThemeToggle } from '../../shared/ui/page/theme-button.tsx';
 
 interface NoteProps {
   name: PartName;

@@ -15,7 +15,7 @@ import { CodeField, FormField, PasswordField, verbatim } from '../../shared/ui/f
 import { scrim } from '../../shared/theme/tokens.ts';
 import { FormCard } from './form-card.tsx';
 import { BuiltAlert, BuiltDevCode, builtForm, FieldLooks, part, Submit } from './form-view.tsx';
-import { BuiltThemeToggle } from './theme-toggle.tsx';
+import { BuiltThemeToggle } from '../../shared/ui/page/theme-button.tsx';
 
 const { field } = builtForm;
 

@@ -579,3 +579,15 @@ it('a learner without decks is led to the starter decks, unless they chose anoth
   await act(() => router.navigate('/'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'));
 });
+
+it('each number of the dashboard says what it means, and mastery means one thing there (A6, D18)', async () => {
+  await open();
+  await screen.findByText('Mastery Level');
+  const meanings = screen.getByText('What these numbers mean').closest('details');
+  const words = [...(meanings?.querySelectorAll('p') ?? [])].map((line) => line.textContent ?? '');
+  for (const word of ['mastered', 'Retention', 'Study time', 'Mastery', 'Right answers'])
+    expect(words.join(' ')).toContain(word);
+  expect(words).toContain('Mastery: the share of all your cards that are mastered.');
+  const page = document.body.textContent ?? '';
+  expect(page.replace(words.join(''), '').replaceAll('Mastery Level', '')).not.toMatch(/mastery/i);
+});

@@ -22,6 +22,15 @@ function progressText(completed: number, goal: number): Pick<MeterProps, 'text' 
   return { text: t`Goal reached, ${completed} cards`, tone: 'good' };
 }
 
+/** A sentence for each word of the numbers, also of those of the decks. */
+const meanings = () => [
+  t`A card is mastered after three correct answers.`,
+  t`Retention: how often you still knew a card that came back on another day.`,
+  t`Study time: minutes on a day on which you studied.`,
+  t`Mastery: the share of all your cards that are mastered.`,
+  t`Right answers of a deck: the share of your answers there that were right.`,
+];
+
 /** The week and four numbers. After a failed load they are zeros, as specified, and a line in the same place says so. */
 export function LearningProgress({ dashboard, onRetry }: LearningProgressProps) {
   const goal = dashboard?.weeklyGoal ?? goalOnTile;
@@ -53,6 +62,22 @@ export function LearningProgress({ dashboard, onRetry }: LearningProgressProps) 
           label={t`Mastery Level`}
           value={percentLabel(hasAnswers ? (dashboard?.masteryLevelPercent ?? 0) : null)}
         />
+      </Box>
+      <Box
+        component="details"
+        sx={{
+          mt: 1.5,
+          color: 'text.secondary',
+          fontSize: '0.875rem',
+          '& summary': { minHeight: 44, py: 1.25, cursor: 'pointer' },
+        }}
+      >
+        <summary>{t`What these numbers mean`}</summary>
+        {meanings().map((sentence) => (
+          <Box component="p" key={sentence} sx={{ m: 0, mb: 0.75 }}>
+            {sentence}
+          </Box>
+        ))}
       </Box>
     </Panel>
   );

@@ -22,3 +22,14 @@ it('the landing page leads a visitor to the sign-up', () => {
   expect(linksNamed('Start learning for free')).toEqual(['/signup']);
   expect(linksNamed('Start your learning journey')).toEqual(['/signup']);
 });
+
+it('the figures of the landing page say that they are an example (D37)', () => {
+  renderScreen({ screen: <LandingPage /> });
+  expect(screen.getByText('Example: what a learner sees after some weeks.')).toBeTruthy();
+});
+
+it('the landing page offers another theme, as the other public pages do (D43)', () => {
+  const { container } = renderScreen({ screen: <LandingPage /> });
+  expect(container.querySelectorAll('[data-choose-theme]')).toHaveLength(3);
+  expect(container.querySelectorAll('[data-theme-now]:not([hidden])')).toHaveLength(1);
+});

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../shared/format/page-title.ts';
 import { usePublicStats } from '../../shared/format/public-stats.ts';
 import { shownLanguage } from '../../shared/i18n/i18n.ts';
 import { MainArea } from '../../shared/ui/page/main-area.tsx';
+import { BuiltThemeToggle } from '../../shared/ui/page/theme-button.tsx';
 import { BrandLink, PublicBar } from '../../shared/ui/page/public-bar.tsx';
 import { content } from '../../shared/theme/tokens.ts';
 import { Contact } from './contact.tsx';
@@ -85,7 +86,10 @@ function Footer() {
           justifyContent: 'space-between',
         }}
       >
-        <BrandLink to="/" />
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <BrandLink to="/" />
+          {readToken() === null && <BuiltThemeToggle />}
+        </Box>
         <Contact>{t`Contact:`}</Contact>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t`© Kumbuka. All rights reserved.`}

@@ -106,6 +106,9 @@ export function ProgressSection({ stats }: { stats: PublicStats }) {
           </Box>
         </Box>
         <XpBar {...stats} />
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3, mb: -2 }}>
+          {t`Example: what a learner sees after some weeks.`}
+        </Typography>
         <Box
           sx={{
             display: 'grid',

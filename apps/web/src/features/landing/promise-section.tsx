@@ -28,7 +28,7 @@ export function PromiseSection() {
   return (
     <Box component="section" aria-labelledby="promises">
       <Typography id="promises" variant="h2" sx={{ fontSize: { xs: '1.5rem', sm: '2rem' }, mb: 3 }}>
-        {t`Made for Learners in Kenya`}
+        {t`Made for learners in Kenya`}
       </Typography>
       <Box
         component="ul"

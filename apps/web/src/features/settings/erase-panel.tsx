@@ -55,7 +55,7 @@ function ConfirmErasure({ holdings, ...answers }: ConfirmErasureProps) {
     <Suspense>
       <ConfirmDialog
         open
-        title={t`Erase My Account`}
+        title={t`Erase my account`}
         text={holdings.hasOpenPayment ? `${question(holdings)} ${openPayment()}` : question(holdings)}
         confirm={t`Erase my account`}
         {...answers}

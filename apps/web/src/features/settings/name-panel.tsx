@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { cleanUsername, present, usernameError } from '../../shared/account/field-errors.ts';
-import { useForm } from '../../shared/hooks/use-form.ts';
+import { isEmpty, useForm } from '../../shared/hooks/use-form.ts';
 import { FormField, verbatim } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { ChangeUsernameDocument } from './name-panel.generated.ts';
-import { PanelForm } from './panel-form.tsx';
+import { SavingForm } from './panel-form.tsx';
 
 export function NamePanel({ username }: { username: string }) {
   const { reloadUser } = useAuth();
@@ -21,6 +21,7 @@ export function NamePanel({ username }: { username: string }) {
     validate: (values) => present({ username: usernameError(values.username) }),
     onSubmit: async (values) => {
       setError(null);
+      if (cleanUsername(values.username) === username) return;
       try {
         await change({ variables: { input: { username: cleanUsername(values.username) } } });
         notify(t`Your name is saved.`);
@@ -32,20 +33,14 @@ export function NamePanel({ username }: { username: string }) {
   });
   return (
     <Panel title={t`Name`}>
-      <PanelForm
-        error={error}
-        busy={form.busy}
-        save={t`Save name`}
-        disabled={cleanUsername(form.values.username) === username}
-        onSubmit={form.submit}
-      >
+      <SavingForm error={error} busy={form.busy} isValid={isEmpty(form.errors)} onSubmit={form.submit}>
         <FormField
           {...form.field('username', t`3 to 50 characters. Only you see it.`)}
           label={t`Username`}
           autoComplete="nickname"
           slotProps={{ htmlInput: verbatim }}
         />
-      </PanelForm>
+      </SavingForm>
     </Panel>
   );
 }

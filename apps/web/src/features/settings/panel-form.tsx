@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ReactNode, SyntheticEvent } from 'react';
+import { t } from '@lingui/core/macro';
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { useFocusAfterWork } from '../../shared/hooks/use-focus-after-work.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 
@@ -16,6 +17,56 @@ interface PanelFormProps {
   /** Beside the button. */
   beside?: ReactNode;
   children: ReactNode;
+}
+
+interface SavingFormProps {
+  error: string | null;
+  busy: boolean;
+  /** Whether the values can be saved as they are. */
+  isValid: boolean;
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => Promise<void>;
+  children: ReactNode;
+}
+
+/**
+ * Form of settings, which saves itself: a choice at once, a typed value when its field is left. What changes while it is
+ * saved is saved after it. Only a failure shows a button.
+ */
+export function SavingForm({ error, busy, isValid, onSubmit, children }: SavingFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isChanged = useRef(false);
+  const canSave = useRef(false);
+  useEffect(() => {
+    canSave.current = isValid && !busy;
+    if (canSave.current && isChanged.current) save();
+  });
+  const save = () => {
+    if (!canSave.current) return;
+    isChanged.current = false;
+    form.current?.requestSubmit();
+  };
+  useEffect(() => {
+    const element = form.current;
+    // React's own change event of a text field comes with each letter.
+    const note = () => {
+      isChanged.current = true;
+      // Once React has shown the new value.
+      setTimeout(save);
+    };
+    element?.addEventListener('change', note);
+    return () => element?.removeEventListener('change', note);
+  }, []);
+  return (
+    <Box component="form" ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <FormAlert message={error} />
+      {children}
+      {error !== null && (
+        <Button type="submit" variant="soft" loading={busy}>
+          {t`Try again`}
+        </Button>
+      )}
+    </Box>
+  );
 }
 
 const looks = {

@@ -126,9 +126,9 @@ function useReadSection(): Section | undefined {
 }
 
 const link = {
-  display: 'flex',
+  display: { xs: 'none', md: 'flex' },
   alignItems: 'center',
-  minHeight: { xs: 44, md: 36 },
+  minHeight: 36,
   px: 1.5,
   borderRadius: '8px',
   fontSize: '0.875rem',
@@ -137,7 +137,14 @@ const link = {
   '&[aria-current]': { color: 'text.primary', bgcolor: tint.soft },
 } as const;
 
-/** Links to the sections, of which the read one is marked: beside them where there is room, above them on a phone. */
+/** On a phone the groups alone are linked, each to its first section. */
+const groupLink = {
+  ...link,
+  display: { xs: 'flex', md: 'none' },
+  minHeight: 44,
+} as const;
+
+/** Links to the sections, of which the read one is marked, beside them; on a phone links to the groups above them. */
 export function SettingsIndex() {
   const read = useReadSection();
   return (
@@ -156,6 +163,15 @@ export function SettingsIndex() {
     >
       {settingsGroups().map(({ title, sections: ofGroup }) => (
         <Box key={title} sx={{ display: { xs: 'contents', md: 'flex' }, flexDirection: 'column', gap: 0.5 }}>
+          <Link
+            component={RouterLink}
+            to={{ hash: ofGroup[0]?.[0] ?? '' }}
+            aria-current={ofGroup.some(([section]) => section === read) ? 'location' : undefined}
+            underline="none"
+            sx={groupLink}
+          >
+            {title}
+          </Link>
           <Typography
             variant="caption"
             sx={{ display: { xs: 'none', md: 'block' }, px: 1.5, color: 'meaning.muted' }}

@@ -107,9 +107,7 @@ it('the settings page saves another name', async () => {
   const user = vi.fn(async () => asha);
   open({ ChangeUsername: change }, { viewer: user });
   await panel('Name');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save name' }).disabled).toBe(true);
   fill('Username', '  Asha\0W \0');
-  await press('Save name');
   expect(await screen.findByText('Your name is saved.')).toBeTruthy();
   expect(change).toHaveBeenCalledWith({ input: { username: 'Asha W' } }, expect.anything());
   await waitFor(() => expect(user.mock.calls.length).toBeGreaterThan(1));
@@ -119,7 +117,6 @@ it('the settings page says in its panel that a name is taken', async () => {
   open({ ChangeUsername: () => refusal('USERNAME_TAKEN', 'This username is already taken.') });
   const name = await panel('Name');
   fill('Username', 'juma');
-  await press('Save name');
   expect((await name.findByRole('alert')).textContent).toBe('This username is already taken.');
 });
 
@@ -331,35 +328,60 @@ it.each(['Email', 'Password', 'Erase my account'])(
   },
 );
 
-it('the settings page saves zone, day start and both goals together', async () => {
-  const update = vi.fn((_variables: unknown) => ({ updateStudySettings: { ...stats } }));
+it('zone, day start and both goals are saved by themselves, also those that change during a save (D20)', async () => {
+  const update = vi.fn(async (_variables: unknown) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return { updateStudySettings: { ...stats } };
+  });
   open({ UpdateStudySettings: update });
   await panel('Study days and goals');
   fill('Time zone', 'Asia/Tokyo');
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
   fill('Your day starts at', '6');
   fill('Cards a week', '120');
   fill('Days a week', '5');
-  await press('Save study settings');
-  await screen.findByText('Your study settings are saved.');
-  expect(update).toHaveBeenCalledWith(
-    {
-      input: {
-        timezone: 'Asia/Tokyo',
-        zoneFollowsDevice: false,
-        dayStartHour: 6,
-        weeklyGoal: 120,
-        targetDays: 5,
-      },
-    },
-    expect.anything(),
-  );
+  const all = {
+    timezone: 'Asia/Tokyo',
+    zoneFollowsDevice: false,
+    dayStartHour: 6,
+    weeklyGoal: 120,
+    targetDays: 5,
+  };
+  await waitFor(() => expect(update.mock.lastCall?.[0]).toEqual({ input: all }));
+  expect(update).toHaveBeenCalledTimes(2);
+});
+
+it('no setting has a button that saves it: only what needs a password, a code or a day is sent by one (D20)', async () => {
+  open();
+  await panel('Password');
+  await panel('Study days and goals');
+  const sent = [...document.querySelectorAll('form button[type=submit]')].map((each) => each.textContent);
+  expect(sent.filter((text) => text?.startsWith('Save') && !text.includes('absence'))).toEqual([]);
+});
+
+it('a phone has one link for each group of settings (D20)', async () => {
+  open();
+  await panel('Password');
+  const index = screen.getByRole('navigation', { name: 'Sections of the settings' });
+  const groups = [...index.children].map((group) => group.firstElementChild);
+  expect(groups.map((link) => link?.textContent)).toEqual([
+    'Studying',
+    'This app',
+    'Your account',
+    'Your data',
+  ]);
+  expect(groups.map((link) => link?.getAttribute('href'))).toEqual([
+    '/settings#study',
+    '/settings#language',
+    '/settings#name',
+    '/settings#storage',
+  ]);
 });
 
 it.each(['0', '10001', '2.5', ''])('the settings page does not save %j cards a week', async (goal) => {
   open();
   await panel('Study days and goals');
   fill('Cards a week', goal);
-  await press('Save study settings');
   expect(screen.getByText('Enter a whole number from 1 to 10,000')).toBeTruthy();
 });
 

@@ -92,7 +92,10 @@ export function SettingsPage() {
   const viewer = dataOrCached(result, () => client.readQuery({ query: SettingsScreenDocument }))?.viewer;
   useNamedSection(viewer !== undefined);
   return (
-    <Page title={t`Settings`} lead={t`Your account, your study days, your data.`}>
+    <Page
+      title={t`Settings`}
+      lead={t`Your account, your study days, your data. What you change is saved at once.`}
+    >
       <Box
         sx={{
           display: 'grid',

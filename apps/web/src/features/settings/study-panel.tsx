@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { useForm } from '../../shared/hooks/use-form.ts';
+import { isEmpty, useForm } from '../../shared/hooks/use-form.ts';
 import { browserZone, zoneNames } from '../../shared/format/zones.ts';
 import { FormField, SelectField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
-import { PanelForm } from './panel-form.tsx';
+import { SavingForm } from './panel-form.tsx';
 import { SettingsScreenDocument } from './settings-page.generated.ts';
 import { UpdateStudySettingsDocument } from './study-panel.generated.ts';
 import {
@@ -57,7 +57,7 @@ function StudyForm({ settings }: { settings: StudySettings }) {
     },
   });
   return (
-    <PanelForm error={error} busy={form.busy} save={t`Save study settings`} onSubmit={form.submit}>
+    <SavingForm error={error} busy={form.busy} isValid={isEmpty(form.errors)} onSubmit={form.submit}>
       <Box
         sx={{ display: 'grid', columnGap: 2, rowGap: 0.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
       >
@@ -78,7 +78,7 @@ function StudyForm({ settings }: { settings: StudySettings }) {
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
       </Box>
-    </PanelForm>
+    </SavingForm>
   );
 }
 

@@ -50,13 +50,13 @@ export function MasteryChart({ decks }: Pick<ShownStatistics, 'decks'>) {
   const sentence = rows.map(({ title, mastery }) => `${title} ${percentLabel(mastery)}`).join(', ');
   return (
     <ChartPanel
-      title={t`Mastery by deck`}
-      note={t`Share of right answers in the decks that you studied last.`}
+      title={t`Right answers by deck`}
+      note={t`In the decks that you studied last.`}
       nothing={rows.length === 0 ? t`Decks appear here once you have studied them.` : null}
       table={{
-        caption: t`Mastery by deck`,
+        caption: t`Right answers by deck`,
         isOwn: true,
-        heads: [t`Deck`, t`Mastery`, t`Learned cards`, t`Cards`],
+        heads: [t`Deck`, t`Right answers`, t`Mastered cards`, t`Cards`],
         rows: rows.map(({ title, mastery, learned, cards }) => [
           title,
           percentLabel(mastery),
@@ -67,7 +67,7 @@ export function MasteryChart({ decks }: Pick<ShownStatistics, 'decks'>) {
     >
       <BarChart
         isOwn
-        sentence={t`Mastery by deck: ${sentence}.`}
+        sentence={t`Right answers by deck: ${sentence}.`}
         rows={rows.map(({ title, mastery }) => ({
           label: title,
           share: mastery === null ? null : mastery / 100,

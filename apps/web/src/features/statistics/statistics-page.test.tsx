@@ -85,12 +85,12 @@ it('every chart says in words what it shows, and has its numbers as a table', as
     'Reviews by hour of the day. Most between 18:00 and 19:00: 40 of 40 reviews.',
     'Cards falling due per day. 4 cards in the next 1 days, 4 of them today.',
     'Retention by interval: 1 day 90%.',
-    'Mastery by deck: Rivers 67%.',
+    'Right answers by deck: Rivers 67%.',
     'Streaks, latest first. No streak right now. The longest was 3 days.',
   ]);
   expect(screen.getAllByText('Show as a table')).toHaveLength(charts.length);
   expect(tableOf('Reviews per day').getAllByRole('row')).toHaveLength(31);
-  expect(tableOf('Mastery by deck').getByRole('row', { name: 'Rivers 67% 3 12' })).toBeTruthy();
+  expect(tableOf('Right answers by deck').getByRole('row', { name: 'Rivers 67% 3 12' })).toBeTruthy();
   expect(tableOf('Retention by interval').getByRole('row', { name: '2–3 days – 0' })).toBeTruthy();
 });
 

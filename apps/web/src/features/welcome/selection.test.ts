@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  canStart,
-  pickHint,
-  subjectsOf,
-  toggleOnly,
-  togglePick,
-  toggleSubject,
-  visibleStarters,
-} from './selection.ts';
+import { canStart, pickHint, subjectsOf, togglePick, toggleSubject, visibleStarters } from './selection.ts';
 
 const starters = [
   { id: '1', subject: 'Biology' },
@@ -30,13 +22,6 @@ it('the selection keeps the last subject on', () => {
   expect(toggleSubject(['Biology'], 'Biology')).toEqual(['Biology']);
   expect(toggleSubject(['Biology', 'History'], 'Biology')).toEqual(['History']);
   expect(toggleSubject(['History'], 'Biology')).toEqual(['History', 'Biology']);
-});
-
-it('one press shows only one subject, and a second one shows all again', () => {
-  const all = ['Biology', 'History', 'English'];
-  expect(toggleOnly(all, all, 'History')).toEqual(['History']);
-  expect(toggleOnly(all, ['Biology'], 'History')).toEqual(['History']);
-  expect(toggleOnly(all, ['History'], 'History')).toEqual(all);
 });
 
 it('the selection shows chosen subjects, one of each first', () => {

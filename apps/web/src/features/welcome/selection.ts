@@ -23,15 +23,6 @@ export function toggleSubject(subjects: readonly string[], subject: string): rea
   return subjects.length === 1 ? subjects : subjects.filter((other) => other !== subject);
 }
 
-/** Leaves one subject on; a second time, all are on again. */
-export function toggleOnly(
-  all: readonly string[],
-  subjects: readonly string[],
-  subject: string,
-): readonly string[] {
-  return subjects.length === 1 && subjects[0] === subject ? all : [subject];
-}
-
 export function subjectsOf(starters: readonly Starter[]): string[] {
   return [...new Set(starters.map(({ subject }) => subject))];
 }

@@ -5,7 +5,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { isComposing } from '../../shared/browser/page-keys.ts';
 import { tint } from '../../shared/theme/tokens.ts';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
-import { toggleOnly, toggleSubject } from './selection.ts';
+import { toggleSubject } from './selection.ts';
 
 interface SubjectChipsProps {
   all: readonly string[];
@@ -54,110 +54,68 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   buttons[target(from, buttons.length)]?.focus();
 }
 
-interface ToggleProps {
+interface ChipProps {
   on: boolean;
   isTabStop: boolean;
-  label?: string;
-  quiet?: boolean;
   onFocus: () => void;
   onClick: () => void;
   children: ReactNode;
 }
 
-function Toggle({ on, isTabStop, label, quiet = false, onFocus, onClick, children }: ToggleProps) {
+function Chip({ on, isTabStop, onFocus, onClick, children }: ChipProps) {
   return (
     <ButtonBase
       aria-pressed={on}
-      aria-label={label}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       onClick={onClick}
       sx={{
+        flexShrink: 0,
         gap: 1,
         minHeight: 44,
-        px: quiet ? 1.5 : 2,
-        borderRadius: '999px',
-        font: 'inherit',
-        fontWeight: 600,
-        fontSize: quiet ? '0.8125rem' : '0.9375rem',
-        whiteSpace: 'nowrap',
-        color: 'inherit',
-        // The line between the two buttons of a chip.
-        ...(quiet && {
-          boxShadow: '-1px 0 var(--k-palette-divider)',
-          borderStartStartRadius: 0,
-          borderEndStartRadius: 0,
-        }),
-      }}
-    >
-      {children}
-    </ButtonBase>
-  );
-}
-
-function Chip({ on, children }: { on: boolean; children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexShrink: 0,
+        px: 2,
         borderRadius: '999px',
         border: '1px solid',
         borderColor: on ? 'transparent' : 'meaning.control',
         color: on ? 'text.primary' : 'text.secondary',
         bgcolor: on ? tint.soft : 'transparent',
+        font: 'inherit',
+        fontWeight: 600,
+        fontSize: '0.9375rem',
+        whiteSpace: 'nowrap',
       }}
     >
+      <Box component="span" sx={{ display: 'inline-flex', width: 18, color: 'meaning.link' }}>
+        {on && <CheckIcon size={18} />}
+      </Box>
       {children}
-    </Box>
+    </ButtonBase>
   );
 }
 
-function Check({ on }: { on: boolean }) {
-  return (
-    <Box component="span" sx={{ display: 'inline-flex', width: 18, color: 'meaning.link' }}>
-      {on && <CheckIcon size={18} />}
-    </Box>
-  );
-}
-
-/** A toolbar: one tab stop, and the arrow keys, Home and End move within it. */
+/**
+ * A toolbar: one tab stop, and the arrow keys, Home and End move within it. Each chip is on or off; 'All subjects' turned
+ * off leaves the first subject, because one must stay.
+ */
 export function SubjectChips({ all, chosen, onChoose }: SubjectChipsProps) {
   const [stop, setStop] = useState(0);
   const toggle = (index: number) => ({ isTabStop: index === stop, onFocus: () => setStop(index) });
   const isAll = chosen.length === all.length;
   return (
     <Box role="toolbar" aria-label={t`Subjects`} onKeyDown={moveFocus} sx={row}>
-      <Chip on={isAll}>
-        <Toggle {...toggle(0)} on={isAll} onClick={() => onChoose(all)}>
-          <Check on={isAll} />
-          {t`All subjects`}
-        </Toggle>
+      <Chip {...toggle(0)} on={isAll} onClick={() => onChoose(isAll ? all.slice(0, 1) : all)}>
+        {t`All subjects`}
       </Chip>
-      {all.map((subject, index) => {
-        const on = chosen.includes(subject);
-        return (
-          <Chip key={subject} on={on}>
-            <Toggle
-              {...toggle(2 * index + 1)}
-              on={on}
-              onClick={() => onChoose(toggleSubject(chosen, subject))}
-            >
-              <Check on={on} />
-              {subject}
-            </Toggle>
-            <Toggle
-              {...toggle(2 * index + 2)}
-              on={on && chosen.length === 1}
-              label={t`Only this: ${subject}`}
-              quiet
-              onClick={() => onChoose(toggleOnly(all, chosen, subject))}
-            >
-              {t`Only this`}
-            </Toggle>
-          </Chip>
-        );
-      })}
+      {all.map((subject, index) => (
+        <Chip
+          key={subject}
+          {...toggle(index + 1)}
+          on={chosen.includes(subject)}
+          onClick={() => onChoose(toggleSubject(chosen, subject))}
+        >
+          {subject}
+        </Chip>
+      ))}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { Opening } from '../ui/states/opening.tsx';
 import { Snackbars } from '../ui/states/snackbars.tsx';
 import { lazyNamed } from './lazy-named.tsx';
 
@@ -26,7 +27,7 @@ function Page({ part: Part }: { part: ReturnType<typeof lazyNamed<'Part', { onCl
 
 const open = () => screen.getByRole('button', { name: 'Open' }).click();
 
-it('a dialog whose code is missing says so, and the page stays', async () => {
+it('a dialog whose code is missing says so, and the page stays (D2)', async () => {
   const load = vi.fn(async () => ({ Part: () => <p>The dialog</p> }));
   load.mockRejectedValueOnce(missing());
   render(<Page part={lazyNamed(load, 'Part')} />);
@@ -35,6 +36,16 @@ it('a dialog whose code is missing says so, and the page stays', async () => {
   expect(screen.getByRole('heading', { name: 'Rivers' })).toBeTruthy();
   open();
   expect(await screen.findByText('The dialog')).toBeTruthy();
+});
+
+it('a dialog whose code is still on its way says at once that it opens (D36)', async () => {
+  const Part = lazyNamed<'Part', object>(() => new Promise(() => {}), 'Part');
+  render(
+    <Opening>
+      <Part />
+    </Opening>,
+  );
+  expect(screen.getByRole('progressbar', { name: 'Opening…' })).toBeTruthy();
 });
 
 it('a part of the page whose code is missing says so in its place', async () => {

@@ -3,6 +3,8 @@ import { useState, type ChangeEvent, type SyntheticEvent } from 'react';
 type Values = Record<string, string>;
 export type FormErrors<V extends Values> = Partial<Record<keyof V, string>>;
 
+export const isEmpty = (errors: object) => Object.keys(errors).length === 0;
+
 interface FormOptions<V extends Values> {
   initial: V;
   /** Pure; gives a message for each wrong field. */
@@ -50,7 +52,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
     event.preventDefault();
     if (busy) return;
     touch(Object.keys(values));
-    if (Object.keys(errors).length > 0) {
+    if (!isEmpty(errors)) {
       focusFirstInvalid(event.currentTarget, errors);
       return onInvalid?.(errors);
     }

@@ -298,6 +298,7 @@ export const cases: Record<string, Case> = {
   AddFlashcards: {
     at: '/mydecks/1',
     before: async () => {
+      await pressLabel('More ways to add cards');
       await press('Add several');
       await fields({ 'One card per line': 'mbwa - dog\npaka - cat' });
       await screen.findByText('Add 2 cards');
@@ -364,7 +365,8 @@ export const cases: Record<string, Case> = {
     at: '/mydecks/1',
     world: { 'Deck.cardCount': 25 },
     before: async () => {
-      await press('Show as table');
+      await press('Show as list');
+      await press('Select');
       await pressLabel('Select all of this page');
       await press('Delete');
       await screen.findByRole('heading', { name: 'Delete 2 cards' });
@@ -378,7 +380,8 @@ export const cases: Record<string, Case> = {
     at: '/mydecks/1',
     world: { 'Deck.cardCount': 25 },
     before: async () => {
-      await press('Show as table');
+      await press('Show as list');
+      await press('Select');
       await pressLabel('Select all of this page');
       await press('Move');
       await screen.findByRole('heading', { name: 'Move 2 cards to another deck' });
@@ -566,22 +569,21 @@ export const cases: Record<string, Case> = {
   },
   ChangeUsername: {
     at: '/settings',
-    before: () => field('Username', 'asha-otieno'),
-    call: () => press('Save name'),
+    call: () => field('Username', 'asha-otieno'),
     failed: /^Your name may not have been saved/,
     neverShown: /name is saved/,
     done: 'Your name is saved.',
   },
   UpdateStudySettings: {
     at: '/settings',
-    call: () => press('Save study settings'),
+    call: () => field('Cards a week', '120'),
     failed: /^Your study settings may not have been saved/,
     neverShown: /settings are saved/,
     done: 'Your study settings are saved.',
   },
   UpdateSchedule: {
     at: '/settings',
-    call: () => press('Save schedule settings'),
+    call: () => field('Longest wait', '365'),
     failed: /^Your schedule settings may not have been saved/,
     neverShown: /schedule settings are saved/,
     done: /^Your schedule settings are saved/,

@@ -1,8 +1,9 @@
-import { Suspense } from 'react';
 import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
+import { Opening } from '../../../shared/ui/states/opening.tsx';
 import type { SideLanguages } from '../../../shared/format/own-text.ts';
 import { draftOf } from '../../../shared/browser/drafts.ts';
 import type { CardDraft, CardSides } from '../../../shared/ui/dialog/card-dialog.tsx';
+import { pictureKind } from '../../../shared/ui/dialog/picture-kind.ts';
 import { placesOf } from './draft-places.ts';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
@@ -14,7 +15,7 @@ const MoveCards = lazyNamed(() => import('./move-cards.tsx'), 'MoveCards');
 
 /** Which dialog of a deck's page is open. */
 export type OpenCardDialog =
-  | { kind: 'add' | 'several' }
+  | { kind: 'add' | 'several' | 'photo' }
   | { kind: 'edit'; card: DeckFlashcardPartsFragment }
   | { kind: 'delete' | 'move'; ids: readonly string[] }
   | null;
@@ -43,14 +44,41 @@ export interface CardDialogsProps {
   onMoved: (ids: readonly string[]) => Promise<void>;
 }
 
+/** Edits a card, in a dialog or in its row of the list. */
+export function EditCard({
+  deckId,
+  languages,
+  card,
+  inPlace = false,
+  onClose,
+  onEdit,
+}: Pick<CardDialogsProps, 'deckId' | 'languages' | 'onClose' | 'onEdit'> & {
+  card: DeckFlashcardPartsFragment;
+  inPlace?: boolean;
+}) {
+  return (
+    <Opening>
+      <CardDialog
+        place={placesOf(deckId).edit}
+        languages={languages}
+        card={card}
+        inPlace={inPlace}
+        onClose={onClose}
+        onSave={(sides, { expectedVersion }) => onEdit(card.id, sides, expectedVersion)}
+      />
+    </Opening>
+  );
+}
+
 export function CardDialogs(props: CardDialogsProps) {
   const { deckId, title, languages, open, onClose, onAdd, onAddedSeveral, onEdit, onDelete, onMoved } = props;
   if (!open) return <></>;
   return (
-    <Suspense>
-      {open.kind === 'add' && (
+    <Opening>
+      {(open.kind === 'add' || open.kind === 'photo') && (
         <CardDialog
           place={placesOf(deckId).add}
+          {...(open.kind === 'photo' && { kind: pictureKind })}
           languages={languages}
           onClose={onClose}
           onSave={(sides, { isFollowed }) => onAdd(sides, isFollowed)}
@@ -58,13 +86,7 @@ export function CardDialogs(props: CardDialogsProps) {
       )}
       {open.kind === 'several' && <AddSeveral deckId={deckId} onClose={onClose} onAdded={onAddedSeveral} />}
       {open.kind === 'edit' && (
-        <CardDialog
-          place={placesOf(deckId).edit}
-          languages={languages}
-          card={open.card}
-          onClose={onClose}
-          onSave={(sides, { expectedVersion }) => onEdit(open.card.id, sides, expectedVersion)}
-        />
+        <EditCard deckId={deckId} languages={languages} card={open.card} onClose={onClose} onEdit={onEdit} />
       )}
       {open.kind === 'delete' && (
         <DeleteCard count={open.ids.length} onDelete={() => onDelete(open.ids)} onClose={onClose} />
@@ -77,6 +99,6 @@ export function CardDialogs(props: CardDialogsProps) {
           onClose={onClose}
         />
       )}
-    </Suspense>
+    </Opening>
   );
 }

@@ -1,13 +1,19 @@
+import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { draftOf } from '../../../shared/browser/drafts.ts';
 import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
-import type { OpenCardDialog } from './card-dialogs.tsx';
+import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
+import type { CardActs } from './card-actions.tsx';
+import { EditCard, type CardDialogsProps, type OpenCardDialog } from './card-dialogs.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { DeckFlashcard } from './deck-flashcard.tsx';
+import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
+import { placesOf } from './draft-places.ts';
 import type { CardChanges } from './use-card-changes.ts';
 import type { ShownCards } from './use-shown-cards.ts';
 
-const CardTable = lazyNamed(() => import('./card-table.tsx'), 'CardTable');
+const CardRows = lazyNamed(() => import('./card-rows.tsx'), 'CardRows');
 
 /** Places in the deck, from 1, of cards that were just added. The address is opened with them. */
 interface AddedCards {
@@ -25,28 +31,65 @@ function useAddedCards() {
 }
 
 interface CardListProps {
+  deckId: string;
   shown: ShownCards;
-  isTable: boolean;
   changes: CardChanges;
   /** Card that was made last on this page, which comes into view. */
   newId: string | null;
   onOpen: (dialog: OpenCardDialog) => void;
+  /** The card that is edited in its row, if any. */
+  edited: DeckFlashcardPartsFragment | null;
+  dialogs: Pick<CardDialogsProps, 'onClose' | 'onEdit'>;
 }
 
-/** The shown page of cards, as a table or as a grid. */
-export function CardList({ shown, isTable, changes, newId, onOpen }: CardListProps) {
-  const { cards, page, perPage, find, marked, isFiltered } = shown;
+/** The shown page of cards, as a list or as tiles. */
+export function CardList({ deckId, shown, changes, newId, onOpen, edited, dialogs }: CardListProps) {
+  const { cards, page, perPage, find, marked, isFiltered, view } = shown;
+  const notify = useNotify();
   const addedAt = useAddedCards();
   const items = cards?.items ?? [];
   const languages = { front: shown.deck?.frontLanguage ?? null, back: shown.deck?.backLanguage ?? null };
-  if (isTable && items.length > 0)
+  const firstPlace = ((cards?.pageInfo.page ?? 1) - 1) * perPage + 1;
+  const stateOf = (card: DeckFlashcardPartsFragment) => {
+    const { isFirst, isNew } = addedAt(firstPlace + items.indexOf(card));
+    return { isNew: !isFiltered && isNew, justMade: card.id === newId || (!isFiltered && isFirst) };
+  };
+  const actsOf = (card: DeckFlashcardPartsFragment): CardActs => ({
+    onDelete: () => onOpen({ kind: 'delete', ids: [card.id] }),
+    onMove: () => onOpen({ kind: 'move', ids: [card.id] }),
+    onFlag: () => void changes.flag(card),
+    onSuspend: () => void changes.suspend(card),
+  });
+  const edit = (card: DeckFlashcardPartsFragment) => {
+    if (edited && draftOf(placesOf(deckId).edit).read())
+      return notify(t`Your text is not saved yet. To discard it, close this with its button.`, 'info');
+    onOpen({ kind: 'edit', card });
+  };
+  if (view === 'list' && items.length > 0)
     return (
       <Suspense>
-        <CardTable
+        <CardRows
           key={`${page} ${find} ${marked}`}
           cards={items}
           languages={languages}
-          onEdit={(card) => onOpen({ kind: 'edit', card })}
+          edited={
+            edited && {
+              id: edited.id,
+              editor: (
+                <EditCard
+                  key={edited.id}
+                  inPlace
+                  deckId={deckId}
+                  languages={languages}
+                  card={edited}
+                  {...dialogs}
+                />
+              ),
+            }
+          }
+          stateOf={stateOf}
+          actsOf={actsOf}
+          onEdit={edit}
           onAct={async (act, ids) => {
             if (act !== 'delete' && act !== 'move') return changes.mark(ids, act);
             onOpen({ kind: act, ids });
@@ -55,26 +98,18 @@ export function CardList({ shown, isTable, changes, newId, onOpen }: CardListPro
         />
       </Suspense>
     );
-  const firstPlace = ((cards?.pageInfo.page ?? 1) - 1) * perPage + 1;
   return (
     <CardGrid>
-      {items.map((card, index) => {
-        const { isFirst, isNew } = addedAt(firstPlace + index);
-        return (
-          <DeckFlashcard
-            key={card.id}
-            card={card}
-            languages={languages}
-            isNew={!isFiltered && isNew}
-            justMade={card.id === newId || (!isFiltered && isFirst)}
-            onEdit={() => onOpen({ kind: 'edit', card })}
-            onDelete={() => onOpen({ kind: 'delete', ids: [card.id] })}
-            onMove={() => onOpen({ kind: 'move', ids: [card.id] })}
-            onFlag={() => void changes.flag(card)}
-            onSuspend={() => void changes.suspend(card)}
-          />
-        );
-      })}
+      {items.map((card) => (
+        <DeckFlashcard
+          key={card.id}
+          card={card}
+          languages={languages}
+          {...stateOf(card)}
+          {...actsOf(card)}
+          onEdit={() => onOpen({ kind: 'edit', card })}
+        />
+      ))}
     </CardGrid>
   );
 }

@@ -8,20 +8,13 @@ import type { SideLanguages } from '../../../shared/format/own-text.ts';
 import { wordsOf } from '../../../shared/format/words-of.ts';
 import { useAnnounce } from '../../../shared/ui/states/announcer.tsx';
 import { FlipCard } from '../../../shared/ui/card/flip-card.tsx';
-import {
-  ArrowRightIcon,
-  EditIcon,
-  FlagIcon,
-  FlipIcon,
-  PauseIcon,
-  TrashIcon,
-} from '../../../shared/ui/icons.tsx';
+import { EditIcon, FlipIcon } from '../../../shared/ui/icons.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { isSlipping } from '../../../shared/study/slipping.ts';
 import { SlippingTag } from './slipping-tag.tsx';
 import { FlagMark } from '../../../shared/ui/card/flag-mark.tsx';
-import type { CardAction } from '../../../shared/ui/card/card-menu-list.tsx';
 import { CardMenu } from '../../../shared/ui/card/card-menu.tsx';
+import { actionsOf, type CardActs } from './card-actions.tsx';
 import { loadCardDialog } from './card-dialogs.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
@@ -31,7 +24,7 @@ const stop = (event: MouseEvent) => event.stopPropagation();
 const buttonShown = (card: HTMLElement | null) =>
   [...(card?.querySelectorAll('button') ?? [])].find((button) => button.closest('[inert]') === null);
 
-interface DeckFlashcardProps {
+interface DeckFlashcardProps extends CardActs {
   card: DeckFlashcardPartsFragment;
   languages: SideLanguages;
   /** Whether the card was just added by 'Add several'. */
@@ -39,10 +32,6 @@ interface DeckFlashcardProps {
   /** Scrolls the card into view. */
   justMade: boolean;
   onEdit: () => void;
-  onDelete: () => void;
-  onFlag: () => void;
-  onSuspend: () => void;
-  onMove: () => void;
 }
 
 function StateTag({ card, isNew }: { card: DeckFlashcardPartsFragment; isNew: boolean }) {
@@ -60,22 +49,6 @@ function Aside({ card, isNew }: { card: DeckFlashcardPartsFragment; isNew: boole
     </Box>
   );
 }
-
-/** Further actions of a card in its deck. */
-const actionsOf = (
-  { isFlagged, isSuspended }: DeckFlashcardPartsFragment,
-  {
-    onFlag,
-    onSuspend,
-    onMove,
-    onDelete,
-  }: Pick<DeckFlashcardProps, 'onFlag' | 'onSuspend' | 'onMove' | 'onDelete'>,
-): CardAction[] => [
-  { text: isFlagged ? t`Remove the flag` : t`Flag`, icon: <FlagIcon />, onChoose: onFlag },
-  { text: isSuspended ? t`Study again` : t`Suspend`, icon: <PauseIcon />, onChoose: onSuspend },
-  { text: t`Move to another deck`, icon: <ArrowRightIcon />, onChoose: onMove },
-  { text: t`Delete flashcard`, icon: <TrashIcon />, onChoose: onDelete, isDestructive: true },
-];
 
 /** The whole card flips on a click; the button is for the keyboard and for screen readers. */
 export function DeckFlashcard({ card, languages, isNew = false, justMade, ...acts }: DeckFlashcardProps) {

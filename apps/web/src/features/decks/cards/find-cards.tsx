@@ -13,6 +13,8 @@ import type { CardMark } from './use-cards-variables.ts';
 interface FindCardsProps {
   find: string;
   marked: CardMark | null;
+  /** A short deck needs no search. */
+  isShort: boolean;
   /** Number of matching cards; undefined while the search runs. */
   found: number | undefined;
   onFind: (text: string) => void;
@@ -28,24 +30,28 @@ const markChoices = () =>
     ['SUSPENDED', t`Suspended`],
   ] as const;
 
-/** Finds cards by a part of their question or answer, and by a mark. */
-export function FindCards({ find, marked, found, onFind, onMark, view, onView }: FindCardsProps) {
+/** Finds cards by a part of their question or answer, and by a mark, and chooses how they are shown. */
+export function FindCards({ find, marked, isShort, found, onFind, onMark, view, onView }: FindCardsProps) {
   const isFiltered = find !== '' || marked !== null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { xs: 1, sm: 1.5 }, mb: 1.5 }}>
-      <Box sx={{ display: 'flex', flex: { xs: '1 1 130px', sm: '0 1 340px' }, minWidth: 0 }}>
-        <SearchField label={t`Find in this deck`} value={find} onChange={onFind} />
-      </Box>
-      <FilterChoice
-        label={t`Show`}
-        value={marked ?? ''}
-        choices={markChoices()}
-        onChange={(value) => onMark(value === 'FLAGGED' || value === 'SUSPENDED' ? value : null)}
-      />
+      {!isShort && (
+        <>
+          <Box sx={{ display: 'flex', flex: { xs: '1 1 130px', sm: '0 1 340px' }, minWidth: 0 }}>
+            <SearchField label={t`Find in this deck`} value={find} onChange={onFind} />
+          </Box>
+          <FilterChoice
+            label={t`Show`}
+            value={marked ?? ''}
+            choices={markChoices()}
+            onChange={(value) => onMark(value === 'FLAGGED' || value === 'SUSPENDED' ? value : null)}
+          />
+        </>
+      )}
       <ViewButton
-        label={view === 'table' ? t`Show as cards` : t`Show as table`}
-        icon={view === 'table' ? <TilesIcon /> : <RowsIcon />}
-        onClick={() => onView(view === 'table' ? 'cards' : 'table')}
+        label={view === 'list' ? t`Show as cards` : t`Show as list`}
+        icon={view === 'list' ? <TilesIcon /> : <RowsIcon />}
+        onClick={() => onView(view === 'list' ? 'cards' : 'list')}
       />
       <Typography role="status" variant="body2" noWrap sx={{ color: 'text.secondary', flexShrink: 0 }}>
         {isFiltered && found !== undefined && t`${plural(found, { one: '# card', other: '# cards' })} found`}

@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import type { DeckTileParts } from '../../../shared/decks/deck-tile.tsx';
 import type { DeckInput, SavedDeck } from './deck-dialog.tsx';
 import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
+import { Opening } from '../../../shared/ui/states/opening.tsx';
 
 export const loadDeckDialog = () => import('./deck-dialog.tsx');
 const DeckDialog = lazyNamed(loadDeckDialog, 'DeckDialog');
@@ -26,7 +26,7 @@ export interface DeckDialogsProps {
 export function DeckDialogs({ open, suggestions, onClose, onCreate, onUpdate, onDelete }: DeckDialogsProps) {
   if (!open) return <></>;
   return (
-    <Suspense>
+    <Opening>
       {open.kind === 'create' && <DeckDialog suggestions={suggestions} onClose={onClose} onSave={onCreate} />}
       {open.kind === 'edit' && (
         <DeckDialog
@@ -37,6 +37,6 @@ export function DeckDialogs({ open, suggestions, onClose, onCreate, onUpdate, on
         />
       )}
       {open.kind === 'delete' && <DeleteDeck deck={open.deck} onDelete={onDelete} onClose={onClose} />}
-    </Suspense>
+    </Opening>
   );
 }

@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOpenGeneration } from '../../../shared/ai/open-generation.ts';
-import { PlusIcon, SparklesIcon } from '../../../shared/ui/icons.tsx';
+import { MoreIcon, PlusIcon, SparklesIcon } from '../../../shared/ui/icons.tsx';
 import { loadCardDialog, type OpenCardDialog } from '../cards/card-dialogs.tsx';
 
 interface DeckActionsProps {
@@ -14,6 +17,35 @@ interface DeckActionsProps {
 
 /** On a phone the button that studies comes first and takes the whole line. */
 const firstOnPhones = { '&&': { order: { xs: -1, sm: 0 }, flexBasis: { xs: '100%', sm: 'auto' } } };
+
+/** The other ways to add cards: a pasted list, a picture, a file. */
+function MoreWays({ onOpen }: Pick<DeckActionsProps, 'onOpen'>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const open = (kind: 'several' | 'photo') => () => {
+    close();
+    onOpen({ kind });
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-label={t`More ways to add cards`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minWidth: 44, px: 1.25, fontSize: 20 }}
+      >
+        <MoreIcon />
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
+        <MenuItem onClick={open('several')}>{t`Add several`}</MenuItem>
+        <MenuItem onClick={open('photo')}>{t`A picture with covered parts`}</MenuItem>
+        <MenuItem component={Link} to="/import">{t`Import a file`}</MenuItem>
+      </Menu>
+    </>
+  );
+}
 
 /** Buttons of a deck's page. An empty deck can only get cards. */
 export function DeckActions({ deckId, isEmpty, onOpen, onGenerate }: DeckActionsProps) {
@@ -29,9 +61,6 @@ export function DeckActions({ deckId, isEmpty, onOpen, onGenerate }: DeckActions
       >
         {t`Generate with AI`}
       </Button>
-      <Button variant="outlined" onClick={() => onOpen({ kind: 'several' })}>
-        {t`Add several`}
-      </Button>
       <Button
         variant={isEmpty ? 'contained' : 'outlined'}
         startIcon={<PlusIcon />}
@@ -41,6 +70,7 @@ export function DeckActions({ deckId, isEmpty, onOpen, onGenerate }: DeckActions
       >
         {t`Add Flashcard`}
       </Button>
+      <MoreWays onOpen={onOpen} />
       {!isEmpty && (
         <Button component={Link} to={`/study/${deckId}`} variant="contained" sx={firstOnPhones}>
           {t`Start Studying`}

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { fill } from '../../../test/fill.ts';
@@ -309,10 +309,15 @@ it('only flagged cards are shown when the address says so, and the choice is kep
   expect(await screen.findByText('Question 1a')).toBeTruthy();
 });
 
-const openTable = async (responses: Responses = {}) => {
+const openList = async (responses: Responses = {}) => {
   const screen_ = open('/mydecks/12', responses);
-  await userEvent.click(await screen.findByRole('button', { name: 'Show as table' }));
-  await screen.findByRole('region', { name: 'Cards as a table' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show as list' }));
+  await screen.findByRole('region', { name: 'Cards as a list' });
+  return screen_;
+};
+const openSelection = async (responses: Responses = {}) => {
+  const screen_ = await openList(responses);
+  await userEvent.click(screen.getByRole('button', { name: 'Select' }));
   return screen_;
 };
 const many = ({ page, perPage }: { page: number; perPage: number }) => {
@@ -322,17 +327,17 @@ const many = ({ page, perPage }: { page: number; perPage: number }) => {
   return { deck: { ...deck, flashcards: { items, pageInfo } } };
 };
 
-it('the table shows 50 cards a page, and the choice is kept for the next deck (D17)', async () => {
-  await openTable({ DeckDetailScreen: many });
+it('the list shows 50 cards a page, and the choice is kept for the next deck (D17)', async () => {
+  await openList({ DeckDetailScreen: many });
   expect(await screen.findByText('Question 25')).toBeTruthy();
-  expect(localStorage.getItem('kumbuka.cards-view')).toBe('table');
+  expect(localStorage.getItem('kumbuka.cards-view')).toBe('list');
   await userEvent.click(screen.getByRole('button', { name: 'Show as cards' }));
   await waitFor(() => expect(screen.queryByText('Question 25')).toBeNull());
 });
 
 it('Shift selects every card from the one that was selected last, and the selection is deleted in one call after a confirmation', async () => {
   const remove = vi.fn(({ input }: { input: { ids: string[] } }) => ({ deleteFlashcards: input.ids }));
-  await openTable({ DeckDetailScreen: many, DeleteFlashcards: remove });
+  await openSelection({ DeckDetailScreen: many, DeleteFlashcards: remove });
   const user = userEvent.setup();
   await user.click(await screen.findByLabelText('Select: Question 3'));
   await user.keyboard('{Shift>}');
@@ -385,7 +390,7 @@ it('selected cards move to the deck that is chosen, never the one that they are 
     const items = deck.flashcards.items.filter(({ id }) => !isLeft || !['1', '2'].includes(id));
     return { deck: { ...deck, flashcards: { ...deck.flashcards, items } } };
   };
-  await openTable({
+  await openSelection({
     DeckDetailScreen: rest,
     MoveFlashcards: move,
     DecksToFill: () => ({ viewer: { __typename: 'User', id: '7', decks } }),
@@ -420,7 +425,7 @@ it('a move whose first deck was deleted cannot be undone, and the notice says wh
     items: [{ __typename: 'Deck', id: '14', title: 'Hills' }],
     pageInfo: { __typename: 'PageInfo', totalItems: 2 },
   };
-  await openTable({
+  await openSelection({
     DeckDetailScreen: many,
     MoveFlashcards: ({ input }: { input: { toDeckId: string } }) =>
       input.toDeckId === '12'
@@ -455,14 +460,14 @@ it('a selection is suspended in one call, and kept when the server refuses it', 
       })),
     };
   });
-  await openTable({ DeckDetailScreen: many, MarkFlashcards: mark });
+  await openSelection({ DeckDetailScreen: many, MarkFlashcards: mark });
   await userEvent.click(await screen.findByLabelText('Select all of this page'));
   await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('Too many changes.')).toBeTruthy();
   expect(screen.getByText('25 cards selected')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('25 cards changed.')).toBeTruthy();
-  expect(screen.getByText('0 cards selected')).toBeTruthy();
+  expect(screen.queryByText(/selected$/)).toBeNull();
   expect(screen.getAllByText('Suspended').length).toBeGreaterThan(20);
 });
 
@@ -483,7 +488,7 @@ it('a copy of a starter deck says so', async () => {
 
 it.each([
   ['a new card', 'Add Flashcard', 'Question'],
-  ['a pasted list', 'Add several', 'One card per line'],
+  ['a pasted list', 'More ways to add cards', 'One card per line'],
   ['an edited card', 'Edit flashcard', 'Question'],
 ])('%s is there again after a reload, until it is discarded', async (_what, button, label) => {
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: label });
@@ -491,6 +496,8 @@ it.each([
   await screen.findByText('Question 1a');
   const [opener] = screen.getAllByRole('button', { name: button });
   await userEvent.click(opener ?? document.body);
+  const item = screen.queryByRole('menuitem', { name: 'Add several' });
+  if (item) await userEvent.click(item);
   await field();
   fill(label, 'mbwa - dog');
   cleanup();
@@ -612,4 +619,66 @@ it('an export that the server refuses saves no file and says why', async () => {
   expect(saved).toEqual([]);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+});
+
+it('a press on a row of the list edits the card in its place, and Escape returns to the row (C20)', async () => {
+  const edit = vi.fn((_variables: { input: object }) => ({
+    editFlashcard: { ...aCard('2'), frontText: 'Longest river?' },
+  }));
+  await openList({ DeckDetailScreen: many, EditFlashcard: edit });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Edit: Question 2' }));
+  const row = within(await screen.findByRole('group', { name: 'Edit Flashcard' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Edit: Question 2' }));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('group', { name: 'Edit Flashcard' });
+  fill('Question', 'Longest river?');
+  await user.click(screen.getByRole('button', { name: 'Edit: Question 5' }));
+  expect(await screen.findByText(/Your text is not saved yet/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Edit Flashcard' })).toBeNull());
+  expect(edit.mock.lastCall?.[0]).toMatchObject({
+    input: { frontText: 'Longest river?', expectedVersion: 3 },
+  });
+  expect(row).toBeTruthy();
+});
+
+it('a long press on a row selects it, and the press that follows does not edit it (C20)', async () => {
+  await openList({ DeckDetailScreen: many });
+  const row = await screen.findByRole('button', { name: 'Edit: Question 3' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.pointerDown(row, { pointerType: 'touch', clientX: 5, clientY: 5 });
+  act(() => void vi.advanceTimersByTime(600));
+  vi.useRealTimers();
+  fireEvent.pointerUp(row);
+  fireEvent.click(row);
+  expect(screen.getByText('1 card selected')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Select: Question 3').checked).toBe(true);
+  expect(screen.queryByRole('group', { name: 'Edit Flashcard' })).toBeNull();
+});
+
+it('a finger that scrolls the list selects nothing (C20)', async () => {
+  await openList({ DeckDetailScreen: many });
+  const row = await screen.findByRole('button', { name: 'Edit: Question 3' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.pointerDown(row, { pointerType: 'touch', clientX: 5, clientY: 5 });
+  fireEvent.pointerMove(row, { pointerType: 'touch', clientX: 5, clientY: 40 });
+  act(() => void vi.advanceTimersByTime(600));
+  vi.useRealTimers();
+  expect(screen.queryByText('1 card selected')).toBeNull();
+});
+
+it('an empty deck offers four ways to its first card (D29)', async () => {
+  const empty = () => {
+    const { deck } = deckScreen({ page: 1 });
+    const pageInfo = { __typename: 'PageInfo', page: 1, totalPages: 0, totalItems: 0 };
+    return { deck: { ...deck, cardCount: 0, flashcards: { items: [], pageInfo } } };
+  };
+  open('/mydecks/12', { DeckDetailScreen: empty });
+  await screen.findByText('No Flashcards Yet');
+  for (const name of ['Add Flashcard', 'Generate with AI', 'More ways to add cards'])
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Pick starter decks' })).toBeTruthy();
 });

@@ -49,7 +49,7 @@ function CardsFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
-/** Maximum number of cards of a deck that needs neither a search nor a table. */
+/** Maximum number of cards of a deck that needs no search. */
 const shortDeck = 10;
 
 export function DeckPage() {
@@ -58,6 +58,10 @@ export function DeckPage() {
   const { deck, cards, loading, error, refetch, page, setPage, view, find, marked, isFiltered } = shown;
   const changes = useCardChanges(deckId, refetch);
   const { dialogs, openDialog, newId } = useCardDialogs(deckId, shown, changes);
+  const { open } = dialogs;
+  const isInRow =
+    view === 'list' && open?.kind === 'edit' && cards?.items.some(({ id }) => id === open.card.id);
+  const edited = isInRow && open.kind === 'edit' ? open.card : null;
   const generation = useOpenGeneration();
   const generate = () => deck && generation.open({ deckId, title: deck.title });
   useAddressRequest('ai', deck !== undefined, generate);
@@ -110,10 +114,11 @@ export function DeckPage() {
           />
         </Card>
       )}
-      {(isLong || isFiltered) && (
+      {deck && (!isEmpty || isFiltered) && (
         <FindCards
           find={find}
           marked={marked}
+          isShort={!isLong && !isFiltered}
           found={loading ? undefined : cards?.pageInfo.totalItems}
           onFind={shown.setFind}
           onMark={shown.setMarked}
@@ -126,11 +131,13 @@ export function DeckPage() {
       )}
       {deck && !cards && !loading && <CardsFailure error={error} onRetry={retry} />}
       <CardList
+        deckId={deckId}
         shown={shown}
-        isTable={view === 'table' && isLong}
         changes={changes}
         newId={newId}
         onOpen={openDialog}
+        edited={edited}
+        dialogs={dialogs}
       />
       <Pages
         page={page}
@@ -146,6 +153,7 @@ export function DeckPage() {
         title={title}
         languages={{ front: deck?.frontLanguage ?? null, back: deck?.backLanguage ?? null }}
         {...dialogs}
+        {...(edited && { open: null })}
       />
     </Page>
   );

@@ -76,7 +76,7 @@ export function DeckSummary({ deck }: { deck: DeckSummaryPartsFragment }) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { xs: 2, sm: 4 } }}>
         <Figure value={counts.total} label={plural(counts.total, { one: 'card', other: 'cards' })} />
-        {deck.mastery !== null && <Figure value={percentLabel(deck.mastery)} label={t`mastery`} />}
+        {deck.mastery !== null && <Figure value={percentLabel(deck.mastery)} label={t`right answers`} />}
         {deck.progress && <Figure value={counts.due} label={t`due today`} />}
         {deck.progress && <Figure value={counts.fresh} label={t`new`} />}
       </Box>

@@ -121,14 +121,15 @@ it('a daily limit says how many due cards wait today and until when', async () =
   expect(waits.textContent).toContain(`${due - 20} due cards wait today`);
 });
 
-it('the settings of the schedule are sent together', async () => {
+it('the settings of the schedule are saved as they are chosen', async () => {
   const update = vi.fn((_variables: unknown) => ({ updateStudySettings: settings }));
   open({ UpdateSchedule: update });
   await userEvent.selectOptions(await screen.findByLabelText('Longest wait'), '365');
   await userEvent.selectOptions(screen.getByLabelText('Answer buttons'), '4');
   await userEvent.selectOptions(screen.getByLabelText('Sun'), 'OFF');
-  await userEvent.click(screen.getByRole('button', { name: 'Save schedule settings' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Next day on each button' }));
   await screen.findByText(/Your schedule settings are saved/);
+  await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ input: { showsNextDay: true } }));
   expect(update.mock.lastCall?.[0]).toEqual({
     input: {
       rememberPercent: 90,
@@ -138,27 +139,28 @@ it('the settings of the schedule are sent together', async () => {
       studyOrder: 'WEAKEST_FIRST',
       easyDays: ['OFF', 'FULL', 'FULL', 'FULL', 'FULL', 'FULL', 'FULL'],
       fourAnswers: true,
-      showsNextDay: false,
+      showsNextDay: true,
     },
   });
 });
 
 it('seven days off are not sent', async () => {
-  const update = vi.fn();
+  const update = vi.fn((_variables: { input: { easyDays: string[] } }) => ({
+    updateStudySettings: settings,
+  }));
   open({ UpdateSchedule: update });
   await screen.findByLabelText('Sun');
   for (const day of ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
     await userEvent.selectOptions(screen.getByLabelText(day), 'OFF');
-  await userEvent.click(screen.getByRole('button', { name: 'Save schedule settings' }));
   expect((await screen.findByRole('alert')).textContent).toContain('at least one day');
-  expect(update).not.toHaveBeenCalled();
+  for (const [{ input }] of update.mock.calls) expect(input.easyDays).toContain('FULL');
 });
 
 it('settings that were not saved stay in the form, with the reason', async () => {
   open({ UpdateSchedule: () => refusal('RATE_LIMITED', 'Too many changes.') });
   await userEvent.selectOptions(await screen.findByLabelText('How much to remember'), '85');
-  await userEvent.click(screen.getByRole('button', { name: 'Save schedule settings' }));
   await screen.findByRole('alert');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLSelectElement>('How much to remember').value).toBe('85');
 });
 
@@ -208,7 +210,7 @@ it('without the numbers of the cards and the decks the settings stay usable and 
 it('settings that could not be loaded are said so', async () => {
   open({ ScheduleSettings: () => refusal('INTERNAL', 'Something went wrong.') });
   expect(await screen.findByText(/schedule settings could not be loaded/)).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Save schedule settings' })).toBeNull();
+  expect(screen.queryByLabelText('Longest wait')).toBeNull();
 });
 
 it('the what-if says its own error of last month, without the day that is not over', async () => {

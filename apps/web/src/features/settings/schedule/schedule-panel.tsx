@@ -9,8 +9,9 @@ import { percentLabel } from '../../../shared/format/percent.ts';
 import { useForm } from '../../../shared/hooks/use-form.ts';
 import { SelectField, type Choice } from '../../../shared/ui/fields.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
+import { SwitchRow } from '../../../shared/ui/switch-row.tsx';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
-import { PanelForm } from '../panel-form.tsx';
+import { SavingForm } from '../panel-form.tsx';
 import { useState } from 'react';
 import { Replan } from './replan.tsx';
 import { DeckSchedule } from './deck-schedule.tsx';
@@ -162,7 +163,7 @@ function ScheduleForm({ settings }: { settings: ScheduleSettings }) {
   );
   const hints = hintsOf(values, effect);
   return (
-    <PanelForm error={error} busy={form.busy} save={t`Save schedule settings`} onSubmit={form.submit}>
+    <SavingForm error={error} busy={form.busy} isValid onSubmit={form.submit}>
       <Box
         sx={{
           display: 'grid',
@@ -207,19 +208,17 @@ function ScheduleForm({ settings }: { settings: ScheduleSettings }) {
             { value: '4', label: t`Four: Again, Hard, Good, Easy` },
           ]}
         />
-        <SelectField
-          {...field('nextDay', t`The day shown is the day on which the card comes.`)}
-          label={t`Next day on each button`}
-          choices={[
-            { value: 'false', label: t`Off` },
-            { value: 'true', label: t`On` },
-          ]}
-        />
       </Box>
+      <SwitchRow
+        label={t`Next day on each button`}
+        hint={t`The day shown is the day on which the card comes.`}
+        isOn={values.nextDay === 'true'}
+        onChange={(isOn) => form.set('nextDay', String(isOn))}
+      />
       <EasyDayFields field={field} />
       {effect && <WhatIf months={effect.months} />}
       {effect && <OwnError settings={settings} />}
-    </PanelForm>
+    </SavingForm>
   );
 }
 

@@ -12,6 +12,11 @@ it('a learner without decks is led from the study page to My Decks', () => {
   expect(screen.getByRole('link', { name: 'Create Deck' }).getAttribute('href')).toBe('/mydecks');
 });
 
+it('a learner without decks is offered the starter decks on the study page, too (D29)', () => {
+  renderScreen({ screen: <StudyDecks decks={noDecks} onPage={() => {}} onRetry={() => {}} /> });
+  expect(screen.getByRole('link', { name: 'Pick starter decks' }).getAttribute('href')).toBe('/welcome');
+});
+
 it('decks that could not be loaded are not called missing', () => {
   renderScreen({ screen: <StudyDecks decks={null} onPage={() => {}} onRetry={() => {}} /> });
   expect(screen.getByText('Failed to load decks. Please try again later.')).toBeTruthy();

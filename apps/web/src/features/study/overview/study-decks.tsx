@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { Link } from 'react-router-dom';
@@ -34,9 +35,14 @@ export function StudyDecks({ decks, onPage, onRetry }: StudyDecksProps) {
           title={t`No decks found`}
           text={t`A deck holds the questions you want to be able to answer.`}
           action={
-            <Button component={Link} to="/mydecks" variant="contained">
-              {t`Create Deck`}
-            </Button>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+              <Button component={Link} to="/mydecks" variant="contained">
+                {t`Create Deck`}
+              </Button>
+              <Button component={Link} to="/welcome" variant="text">
+                {t`Pick starter decks`}
+              </Button>
+            </Box>
           }
         />
       </Card>

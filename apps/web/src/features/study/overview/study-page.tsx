@@ -4,11 +4,12 @@ import { study } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../shared/apollo/errors.ts';
 import { dataOrCached } from '../../../shared/apollo/shown.ts';
 import { useSettling } from '../../../shared/decks/settling.ts';
 import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
+import { Opening } from '../../../shared/ui/states/opening.tsx';
 import { useExistingPage, usePageInAddress } from '../../../shared/hooks/use-page-in-address.ts';
 import { useFreshData } from '../../../shared/study/use-fresh-data.ts';
 import { DeckGrid } from '../../../shared/ui/deck/deck-grid.tsx';
@@ -102,7 +103,7 @@ export function StudyPage() {
         </>
       )}
       {choosing && (
-        <Suspense>
+        <Opening>
           <GoalDialog
             goal={stats?.weeklyGoal ?? study.weeklyGoalDefault}
             onClose={() => setChoosing(false)}
@@ -110,7 +111,7 @@ export function StudyPage() {
               if (await saveGoal(goal)) setChoosing(false);
             }}
           />
-        </Suspense>
+        </Opening>
       )}
     </Page>
   );

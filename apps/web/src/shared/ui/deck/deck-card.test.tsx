@@ -19,7 +19,7 @@ it('a deck tile shows cards, due cards and mastery, and draws the memory', () =>
   const card = show();
   expect(card.textContent).toContain('20 cards');
   expect(card.textContent).toContain('3 due');
-  expect(card.textContent).toContain('80% mastery');
+  expect(card.textContent).toContain('80% right answers');
   expect(screen.getByRole('img', { name: /3 due/ })).toBeTruthy();
 });
 

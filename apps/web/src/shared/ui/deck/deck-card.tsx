@@ -68,7 +68,7 @@ const cardsText = ({ total, fresh }: DeckCounts, hasProgress: boolean) =>
 export function MasteryText({ mastery }: { mastery: number }) {
   return (
     <Typography variant="body2" noWrap sx={{ fontWeight: 600, color: `meaning.${masteryTone(mastery)}` }}>
-      {t`${percentLabel(mastery)} mastery`}
+      {t`${percentLabel(mastery)} right answers`}
     </Typography>
   );
 }

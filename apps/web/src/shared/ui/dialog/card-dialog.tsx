@@ -11,7 +11,9 @@ const OcclusionForm = lazyNamed(() => import('./occlusion/occlusion-form.tsx'), 
 
 /** Adds a card; a kind with a form of its own takes its place. */
 function NewCard(props: CardDialogProps) {
-  const [kind, setKind] = useState(() => draftOf<CardDraft>(props.place ?? 'card').read()?.kind ?? 'basic');
+  const [kind, setKind] = useState(
+    () => props.kind ?? draftOf<CardDraft>(props.place ?? 'card').read()?.kind ?? 'basic',
+  );
   if (!isPicture(kind)) return <CardForm {...props} kind={kind} onKind={setKind} />;
   return (
     <Suspense>

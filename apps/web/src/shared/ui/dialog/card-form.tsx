@@ -60,6 +60,8 @@ export interface CardDialogProps {
   languages?: SideLanguages;
   /** Stored note of the card, whose fields are edited. */
   noteId?: string;
+  /** Whether it stands where the card stands, in place of a dialog. */
+  inPlace?: boolean;
   /** Kind of a new card, and what takes another choice than a kind of two fields. */
   kind?: string;
   onKind?: (kind: string) => void;
@@ -199,6 +201,7 @@ export function CardForm(props: CardDialogProps) {
       error={banner}
       busy={form.busy}
       save={text.save}
+      inPlace={props.inPlace ?? false}
       onSubmit={(event, isOther) => {
         isFollowed.current = isOther;
         return form.submit(event);

@@ -4,12 +4,13 @@ import { t } from '@lingui/core/macro';
 import type { FormErrors } from '../../hooks/use-form.ts';
 import { shownLanguage } from '../../i18n/i18n.ts';
 import { cardErrors, type CardValues } from './card-rules.ts';
+import { pictureKind } from './picture-kind.ts';
 
 /** Kinds whose cards are made from a note of their own, which is edited instead of one of its cards. */
 export const isOfStoredNote = (kind: string) => !isHeldByCard(noteKind(kind), ['a', 'b']);
 
 /** Whether a kind has a form of its own, because its fields are no texts. */
-export const isPicture = (kind: string) => kind === 'image-occlusion';
+export const isPicture = (kind: string) => kind === pictureKind;
 
 const isPair = (kind: string) => kind !== 'cloze';
 

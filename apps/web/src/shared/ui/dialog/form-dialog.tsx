@@ -21,6 +21,8 @@ interface FormDialogProps {
   other?: string;
   disabled?: boolean;
   width?: 'xs' | 'sm';
+  /** Whether it stands in the page, without a dialog around it. */
+  inPlace?: boolean;
   onSubmit: (event: SyntheticEvent<HTMLFormElement>, isOther: boolean) => Promise<void> | void;
   onClose: () => void;
   children: ReactNode;
@@ -56,51 +58,65 @@ export function FormDialog({
   other,
   disabled = false,
   width = 'sm',
+  inPlace = false,
   onSubmit,
   onClose,
   children,
 }: FormDialogProps) {
   const titleId = useId();
   const kept = useUnsavedGuard(onClose);
-  return (
-    <Dialog
-      open
-      {...kept}
-      {...(busy && { onClose: () => {} })}
-      maxWidth={width}
-      fullWidth
-      aria-labelledby={titleId}
+  const close = busy ? () => {} : kept.onClose;
+  const form = (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void onSubmit(event, isOther(event))}
+      onKeyDown={submitByKey}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
     >
+      <DialogTitle id={titleId} {...(inPlace && { component: 'h3', variant: 'h4', sx: { px: 2 } })}>
+        {title}
+      </DialogTitle>
+      <DialogContent {...(inPlace && { sx: { px: 2 } })}>
+        {error && (
+          <DialogAlert severity="error" sx={{ mb: 2.5 }}>
+            {error}
+          </DialogAlert>
+        )}
+        <Box sx={{ pt: 1 }}>{children}</Box>
+      </DialogContent>
+      <DialogActions disableSpacing sx={inPlace ? { ...saveFirst, px: 2 } : saveFirst}>
+        <Button type="submit" variant="contained" disabled={disabled} loading={busy}>
+          {save}
+        </Button>
+        {other !== undefined && (
+          <Button type="submit" name={otherName} variant="outlined" disabled={disabled || busy}>
+            {other}
+          </Button>
+        )}
+        <Button variant="text" disabled={busy} onClick={onClose} sx={{ mr: { sm: 'auto' } }}>
+          {t`Cancel`}
+        </Button>
+      </DialogActions>
+    </Box>
+  );
+  if (inPlace)
+    return (
       <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => void onSubmit(event, isOther(event))}
-        onKeyDown={submitByKey}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+        role="group"
+        aria-labelledby={titleId}
+        onFocus={kept.onFocus}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !isComposing(event.nativeEvent)) close();
+        }}
+        sx={{ flex: 1, minWidth: 0 }}
       >
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent>
-          {error && (
-            <DialogAlert severity="error" sx={{ mb: 2.5 }}>
-              {error}
-            </DialogAlert>
-          )}
-          <Box sx={{ pt: 1 }}>{children}</Box>
-        </DialogContent>
-        <DialogActions disableSpacing sx={saveFirst}>
-          <Button type="submit" variant="contained" disabled={disabled} loading={busy}>
-            {save}
-          </Button>
-          {other !== undefined && (
-            <Button type="submit" name={otherName} variant="outlined" disabled={disabled || busy}>
-              {other}
-            </Button>
-          )}
-          <Button variant="text" disabled={busy} onClick={onClose} sx={{ mr: { sm: 'auto' } }}>
-            {t`Cancel`}
-          </Button>
-        </DialogActions>
+        {form}
       </Box>
+    );
+  return (
+    <Dialog open onFocus={kept.onFocus} onClose={close} maxWidth={width} fullWidth aria-labelledby={titleId}>
+      {form}
     </Dialog>
   );
 }

@@ -55,7 +55,15 @@ export function Page(props: PageProps) {
           mb: breadcrumb ? 2 : 3,
         }}
       >
-        <Box sx={{ minWidth: 0, flex: '1 1 320px', overflowWrap: 'anywhere' }}>
+        <Box
+          sx={{
+            minWidth: 0,
+            maxWidth: 1,
+            // A long title of a deck takes the line, and the actions the next one.
+            flex: breadcrumb ? { xs: '1 1 320px', md: '1 1 auto' } : '1 1 320px',
+            overflowWrap: 'anywhere',
+          }}
+        >
           <Typography
             variant="h1"
             {...(isOwnTitle && ownText)}

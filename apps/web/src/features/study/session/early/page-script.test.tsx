@@ -332,3 +332,12 @@ it.each<[string, () => void, string]>([
     window.removeEventListener('keydown', listen);
   },
 );
+
+it('the first card has its button before the client is there (D35)', async () => {
+  openPage(ofDeck(cards(3)));
+  await showFirstCard(sessionWords());
+  const buttons = [...shellOfPage().querySelectorAll('button')].filter(
+    (each) => !each.closest('[data-look]'),
+  );
+  expect(buttons.map((button) => button.textContent)).toContain('Show AnswerSpace');
+});

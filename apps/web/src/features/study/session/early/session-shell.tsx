@@ -6,7 +6,7 @@ import { FlipCard } from '../../../../shared/ui/card/flip-card.tsx';
 import { LowerCard } from '../../../../shared/ui/card/lower-card.tsx';
 import { SessionEdge, type Outcome } from '../../../../shared/ui/figures/session-edge.tsx';
 import { ShellPage } from '../../../../shared/ui/page/shell-page.tsx';
-import { NoActions } from '../view/actions.tsx';
+import { EarlyActions } from '../view/actions.tsx';
 import {
   CardPlace,
   Corner,
@@ -158,7 +158,7 @@ export function SessionShell({ isOfOneDeck }: { isOfOneDeck: boolean }) {
             timeLeft={<Slot name="time-left" />}
           />
           <CardShell />
-          <NoActions />
+          <EarlyActions />
         </SessionColumn>
       </SessionArea>
     </ShellPage>

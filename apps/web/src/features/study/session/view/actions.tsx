@@ -266,11 +266,21 @@ function ActionsArea({ back, main, next, undo }: ActionsAreaProps) {
   );
 }
 
-/** Empty placeholder of the actions. */
-export const NoActions = () => (
+/** The actions of a page before the client is there: the button is seen, and a press on it is kept. */
+export const EarlyActions = () => (
   <ActionsArea
     back={<Box sx={arrowSize} />}
-    main={<Box sx={largeSize} />}
+    main={
+      <Button
+        size="large"
+        variant="contained"
+        endIcon={<Kbd>{t`Space`}</Kbd>}
+        tabIndex={-1}
+        sx={{ ...large, gridColumn: '1 / -1' }}
+      >
+        {t`Show Answer`}
+      </Button>
+    }
     next={<Box sx={arrowSize} />}
     undo={null}
   />
