@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const folder = new URL('./sw/', import.meta.url);
+const folder = join(import.meta.dirname, 'sw');
 const texts = readdirSync(folder).flatMap((name) =>
-  [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^msgid "(.+)"$/gm)].map(([, text = '']) => text),
+  [...readFileSync(join(folder, name), 'utf8').matchAll(/^msgid "(.+)"$/gm)].map(([, text = '']) => text),
 );
 
 /** Texts of the product specification that have capitals of their own, and their counterparts. */

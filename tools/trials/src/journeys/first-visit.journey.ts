@@ -48,7 +48,7 @@ async function fastestOf(visit: () => Promise<number>): Promise<number> {
 }
 
 for (const path of ['/signup', '/login', '/forgot-password'])
-  test(`${path} can be used within 1.5 s on a slow phone, without the client`, async ({ browser }) => {
+  test(`${path} can be used within 1.5 s on a slow phone, without the client (D3)`, async ({ browser }) => {
     const fastest = await fastestOf(async () => {
       const context = await browser.newContext();
       const page = await context.newPage();

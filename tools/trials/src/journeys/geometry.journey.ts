@@ -35,7 +35,7 @@ const edgesOf = async (target: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 };
 
-test('the main action of a finished session is visible without scrolling at 360x640, in Kiswahili too', async ({
+test('the main action of a finished session is visible without scrolling at 360x640, in Kiswahili too (D6)', async ({
   page,
 }) => {
   const learner = await newLearner(rest(), 'jelimo');

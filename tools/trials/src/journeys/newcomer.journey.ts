@@ -189,7 +189,7 @@ const controls = (page: Page) => ({
   card: (number: number) => page.getByRole('group', { name: new RegExp(`^Card ${number} of `) }),
 });
 
-test('a new learner with a phone reaches the first studied card with at most eight taps, and each further one with two', async ({
+test('a new learner with a phone reaches the first studied card with at most eight taps, and each further one with two (D8, D33)', async ({
   browser,
 }) => {
   const context = await browser.newContext({

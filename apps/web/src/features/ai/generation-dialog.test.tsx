@@ -370,7 +370,7 @@ it('one click leaves out all cards of a preview', async () => {
   expect(screen.getByText('2 of 2 cards to insert')).toBeTruthy();
 });
 
-it('on a phone the largest button of the generation dialog shows the preview', async () => {
+it('on a phone the largest button of the generation dialog shows the preview (D14)', async () => {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), aQuery(media)));
   await open();
   fill('Study text', studyText);
@@ -493,7 +493,7 @@ it('the generation dialog forgets the text and the count when it closes', async 
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Study text')).value).toBe('');
 });
 
-it('the generation dialog shows what was generated before, and that this deck has it already', async () => {
+it('the generation dialog shows what was generated before, and that this deck has it already (D15)', async () => {
   const inserted = aGeneration({ insertions: [{ __typename: 'Insertion', deckId: '12', inserted: 2 }] });
   await open({
     EarlierGenerations: () => earlier([inserted]),

@@ -236,7 +236,7 @@ it('the billing dialog scrolls to the error of a checkout that follows a failed 
 
 const nairobi = { ...someStats, timezone: 'Africa/Nairobi' };
 
-it('the billing dialog offers M-Pesa first to a learner in Kenya', async () => {
+it('the billing dialog offers M-Pesa first to a learner in Kenya (D11)', async () => {
   const sent = vi.fn(() => ({ requestStkPush: aPayment() }));
   await open({
     api: anAuthApi({ viewer: async () => ({ ...asha, stats: nairobi }) }),
@@ -348,7 +348,7 @@ it('the note about an open request stays until it ends, whichever payment came l
   await waitFor(() => expect(noted()).toHaveLength(0));
 });
 
-it('while a PIN is awaited no other control is filled, and the open payment can be verified', async () => {
+it('while a PIN is awaited no other control is filled, and the open payment can be verified (D12)', async () => {
   await open({
     api: anAuthApi({ viewer: async () => ({ ...asha, stats: nairobi }) }),
     responses: { BillingStatus: () => waiting() },
@@ -391,7 +391,7 @@ it.each<[string, () => unknown, boolean]>([
   },
 );
 
-it('a wrong number marks its field with what the server says, and keeps what was typed', async () => {
+it('a wrong number marks its field with what the server says, and keeps what was typed (D12)', async () => {
   const sentence = 'This number has too few digits. Enter a Kenyan mobile number, such as 0712 345 678.';
   await open({
     responses: { BillingStatus: () => status(), RequestStkPush: () => refusal('VALIDATION', sentence) },

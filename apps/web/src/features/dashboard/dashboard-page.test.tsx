@@ -581,7 +581,7 @@ it('a learner without decks is led to the starter decks, unless they chose anoth
 });
 
 it('each number of the dashboard says what it means, and mastery means one thing there (A6, D18)', async () => {
-  await open();
+  await open(withDashboard({}));
   await screen.findByText('Mastery Level');
   const meanings = screen.getByText('What these numbers mean').closest('details');
   const words = [...(meanings?.querySelectorAll('p') ?? [])].map((line) => line.textContent ?? '');

@@ -29,7 +29,7 @@ it('the figures of the landing page say that they are an example (D37)', () => {
 });
 
 it('the landing page offers another theme, as the other public pages do (D43)', () => {
-  const { container } = renderScreen({ screen: <LandingPage /> });
-  expect(container.querySelectorAll('[data-choose-theme]')).toHaveLength(3);
-  expect(container.querySelectorAll('[data-theme-now]:not([hidden])')).toHaveLength(1);
+  renderScreen({ screen: <LandingPage /> });
+  expect(document.querySelectorAll('[data-choose-theme]')).toHaveLength(3);
+  expect(document.querySelectorAll('[data-theme-now]:not([hidden])')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useReducer, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { useFocusAfterWork } from '../../shared/hooks/use-focus-after-work.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 
@@ -34,27 +34,18 @@ interface SavingFormProps {
  */
 export function SavingForm({ error, busy, isValid, onSubmit, children }: SavingFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isChanged = useRef(false);
-  const canSave = useRef(false);
+  const [changes, countChange] = useReducer((count: number) => count + 1, 0);
+  const sent = useRef(0);
   useEffect(() => {
-    canSave.current = isValid && !busy;
-    if (canSave.current && isChanged.current) save();
-  });
-  const save = () => {
-    if (!canSave.current) return;
-    isChanged.current = false;
+    if (changes === sent.current || busy || !isValid) return;
+    sent.current = changes;
     form.current?.requestSubmit();
-  };
+  }, [changes, busy, isValid]);
   useEffect(() => {
     const element = form.current;
     // React's own change event of a text field comes with each letter.
-    const note = () => {
-      isChanged.current = true;
-      // Once React has shown the new value.
-      setTimeout(save);
-    };
-    element?.addEventListener('change', note);
-    return () => element?.removeEventListener('change', note);
+    element?.addEventListener('change', countChange);
+    return () => element?.removeEventListener('change', countChange);
   }, []);
   return (
     <Box component="form" ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { fairFill } from '../../shared/theme/tokens.ts';
 import { refusal, renderScreen, type Responses } from '../../test/render-screen.tsx';
 import { StatisticsPage } from './statistics-page.tsx';
 
@@ -194,4 +195,10 @@ it('the page says to a learner without reviews when predictions are judged, and 
   open(() => aResponse({}));
   await screen.findByText('Shown from 100 reviews on. You have 0 so far.');
   expect(screen.queryByText('Could not be loaded')).toBeNull();
+});
+
+it('the bar of a deck between 60 and 79 % has its own colour, not the brown of texts (D21)', async () => {
+  open(() => aResponse({}));
+  const chart = await screen.findByRole('img', { name: /^Right answers by deck/ });
+  expect(chart.querySelectorAll('rect')[1]?.getAttribute('fill')).toBe(fairFill);
 });

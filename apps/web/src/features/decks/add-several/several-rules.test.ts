@@ -43,7 +43,7 @@ it('the cards of one note are in one call, so that none is added twice after a f
   expect(portions.flat()).toEqual(pairs);
 });
 
-it('a line that is not understood is named with its number and the reason', () => {
+it('a line that is not understood is named with its number and the reason (D10)', () => {
   const report = parsePairs(
     'neno;maana\nmbwa;dog\npaka;cat;pet\nsimba;\nchui;leopard\ntembo;elephant\ntwiga;giraffe',
   );

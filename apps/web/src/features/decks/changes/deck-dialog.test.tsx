@@ -85,7 +85,7 @@ it('the deck dialog suggests the subjects and categories of the learner’s deck
   expect(suggested('Category')).toEqual(['Kenya']);
 });
 
-it('a deck can be created with a title alone: the rest comes from the title and the learner’s other decks', async () => {
+it('a deck can be created with a title alone: the rest comes from the title and the learner’s other decks (D19)', async () => {
   const onSave = vi.fn(async () => {});
   const suggestions = { subjects: ['Geography'], categories: ['Kenya', 'Form 2'] };
   render(<DeckDialog suggestions={suggestions} onSave={onSave} onClose={() => {}} />);

@@ -28,7 +28,7 @@ it('the undo of a card keeps a waiting deletion of the deck with the same number
   await outbox.drop([waiting]);
 });
 
-it('a deletion that waits for a network is dropped by its undo, and no other', async () => {
+it('a deletion that waits for a network is dropped by its undo, and no other (D31)', async () => {
   storeToken(`head.${payload}.sign`);
   const outbox = outboxOf(userOf(readToken()) ?? '');
   await outbox.ready;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { fill } from '../../../test/fill.ts';
 import { refusal, renderScreen, type Responses } from '../../../test/render-screen.tsx';
 import { scheduleSettings as settings } from '../../../test/schedule-settings.ts';
 import { SchedulePanel } from './schedule-panel.tsx';
@@ -150,8 +151,7 @@ it('seven days off are not sent', async () => {
   }));
   open({ UpdateSchedule: update });
   await screen.findByLabelText('Sun');
-  for (const day of ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
-    await userEvent.selectOptions(screen.getByLabelText(day), 'OFF');
+  for (const day of ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']) fill(day, 'OFF');
   expect((await screen.findByRole('alert')).textContent).toContain('at least one day');
   for (const [{ input }] of update.mock.calls) expect(input.easyDays).toContain('FULL');
 });

@@ -55,7 +55,7 @@ async function missTheSecond() {
   fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
 }
 
-it('missed cards are gone through until each is right, as practice of the session, and the summary comes back', async () => {
+it('missed cards are gone through until each is right, as practice of the session, and the summary comes back (D7)', async () => {
   const [record, finish] = [vi.fn(taken), vi.fn(responses.FinishSession)];
   await open({ RecordAnswers: record, FinishSession: finish });
   await missTheSecond();
