@@ -408,25 +408,6 @@ test('the dashboard lines up: the link to the statistics, the months of the map,
   });
 });
 
-test('the note of the day covers no heading of the study page (D9)', async ({ browser }) => {
-  const learner = await newLearner(rest(), 'akinyi');
-  await answerCards(learner, await giveDeck(learner, 2, 'Lakes'));
-  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: heightOf(width) });
-      await page.goto(`${web()}/study`);
-      const note = page.locator('[aria-hidden]').filter({ hasText: / XP/ }).last();
-      await note.waitFor();
-      const [shown, title] = await Promise.all([
-        note.boundingBox(),
-        page.getByRole('heading', { level: 1, name: say('Study Dashboard') }).boundingBox(),
-      ]);
-      if (!shown || !title) throw new Error('The note was gone before it was measured.');
-      expect(title.y + title.height, `${language}, ${width}`).toBeLessThanOrEqual(shown.y);
-    }
-  });
-});
-
 test('a long title of a deck has the line for itself at 1440, and a card that opens leaves no hole (D44)', async ({
   browser,
 }) => {

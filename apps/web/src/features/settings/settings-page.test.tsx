@@ -329,8 +329,9 @@ it.each(['Email', 'Password', 'Erase my account'])(
 );
 
 it('zone, day start and both goals are saved by themselves, also those that change during a save (D20)', async () => {
+  const first = Promise.withResolvers<void>();
   const update = vi.fn(async (_variables: unknown) => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await first.promise;
     return { updateStudySettings: { ...stats } };
   });
   open({ UpdateStudySettings: update });
@@ -340,6 +341,7 @@ it('zone, day start and both goals are saved by themselves, also those that chan
   fill('Your day starts at', '6');
   fill('Cards a week', '120');
   fill('Days a week', '5');
+  first.resolve();
   const all = {
     timezone: 'Asia/Tokyo',
     zoneFollowsDevice: false,

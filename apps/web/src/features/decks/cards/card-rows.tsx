@@ -53,7 +53,7 @@ function Sides({ card, languages }: { card: FlashCard; languages: SideLanguages 
         alignItems: 'center',
       }}
     >
-      <Box {...textIn(languages.front)} sx={{ ...sideLine, opacity: isSuspended ? 0.7 : 1 }}>
+      <Box {...textIn(languages.front)} sx={sideLine}>
         <SideContent {...side} text={frontText} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: 'text.secondary' }}>
@@ -116,7 +116,7 @@ function Row({ card, languages, isSelected, isNew, justMade, onToggle, onEdit, a
       component="li"
       ref={place}
       data-card={card.id}
-      sx={isSelected ? { ...row, bgcolor: 'action.selected' } : row}
+      sx={isSelected ? { ...row, bgcolor: 'action.hover' } : row}
     >
       {isSelecting && (
         <Checkbox
