@@ -21,7 +21,7 @@ import { useLongPress } from './use-long-press.ts';
 import { useSelection } from './use-selection.ts';
 
 type FlashCard = DeckFlashcardPartsFragment;
-export type BulkAct = 'flag' | 'suspend' | 'resume' | 'move' | 'delete';
+type BulkAct = 'flag' | 'suspend' | 'resume' | 'move' | 'delete';
 
 const oneLine = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 /** A formatted side is one line high, too: the rest of it is cut. */
