@@ -82,7 +82,7 @@ const quoted = new Set([
 
 /** Names, and words that name a part of the page. */
 const names =
-  /^(?:Kumbuka|Kiswahili|English|Anki|Quizlet|Markdown|Kenya|Kenyan|Biology|Chemistry|Physics|JavaScript|Sunday|Saturday|Shift|Delete|My|Decks|Changes|Payments|Import|Incorrect|Correct|Again|Hard|Good|Easy)$/;
+  /^(?:Kumbuka|Kiswahili|English|Anki|Quizlet|Markdown|Kenya|Kenyan|Biology|Chemistry|Physics|JavaScript|Sunday|Saturday|Shift|Delete|My|Decks|Changes|Payments|Import|Incorrect|Correct|Again|Hard|Good|Easy|Share|Add|Home|Screen)$/;
 
 const capitalsIn = (text: string) =>
   text

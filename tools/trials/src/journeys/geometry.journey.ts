@@ -501,25 +501,6 @@ test('the word of a swipe lies on no text of the card (A1, D5)', async ({ browse
   });
 });
 
-test('the head of a session has two lines and its progress one, also in Kiswahili at 360 (D34)', async ({
-  browser,
-}) => {
-  const learner = await newLearner(rest(), 'kiprono');
-  const { deckId } = await giveDeck(learner, 3, 'Lakes');
-  await inBothLanguages(browser, learner, async ({ page, say }, language) => {
-    await page.goto(`${web()}/study/${deckId}`);
-    await page.getByRole('button', { name: say('Show Answer') }).waitFor();
-    const lead = page.getByText(say('Master your knowledge through active recall'));
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: heightOf(width) });
-      const place = `${language}, ${width}`;
-      expect((await edgesOf(lead)).height, `${place}: the subtitle has one line`).toBeLessThan(26);
-      const bar = page.getByRole('progressbar').first();
-      expect((await edgesOf(bar)).height, `${place}: the progress is 4 px`).toBeLessThanOrEqual(8);
-    }
-  });
-});
-
 test('the index of the settings takes one or two lines of a phone, and marks its place at 1440 (D20)', async ({
   browser,
 }) => {

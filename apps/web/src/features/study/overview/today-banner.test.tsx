@@ -12,9 +12,3 @@ it('the banner of the day shows streak, XP, weekly goal and due cards for 1.2 s'
   act(() => void vi.advanceTimersByTime(100));
   expect(container.textContent).toBe('');
 });
-
-it('the banner of the day stands at the foot of the window, away from the heading (D9)', () => {
-  const { container } = render(<TodayBanner streak={12} xp={520} completed={20} goal={50} due={7} />);
-  const { position, top } = getComputedStyle(container.firstElementChild!);
-  expect([position, top]).toEqual(['fixed', '']);
-});
