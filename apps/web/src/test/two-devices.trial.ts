@@ -196,7 +196,8 @@ async function run(seed: number) {
     database: new IDBFactory(),
     network: { isOnline: true, losesNext: false } as Network,
   }));
-  const refusedBefore = names.map(() => new Map<string, string>());
+  /** Refusals that each start of a device was told; a request may outlive the page that sent it. */
+  const refusals: ReadonlyMap<string, string>[] = [];
   const start = (at: number) => startDevice(names[at]!, learner, bases[at]!.database, bases[at]!.network);
   const devices: Device[] = [await start(0), await start(1)];
   for (const device of devices) await device.inside(device.look);
@@ -217,7 +218,7 @@ async function run(seed: number) {
       else if (choice < 0.3) {
         // The browser ends, and starts again on what it has stored.
         device.stop();
-        device.refused.forEach((code, name) => refusedBefore[place]!.set(name, code));
+        refusals.push(device.refused);
         devices[place] = await start(place);
         await devices[place].inside(devices[place].look).catch(() => undefined);
       } else if (!card) return;
@@ -251,7 +252,9 @@ async function run(seed: number) {
   for (const device of devices) await device.inside(device.look);
 
   const log = await readLog(web, learner);
-  const refused = new Map(devices.flatMap((device, place) => [...device.refused, ...refusedBefore[place]!]));
+  const refused = new Map(
+    [...devices.map((device) => device.refused), ...refusals].flatMap((each) => [...each]),
+  );
   checkLog(log, given, undone, refused);
   await checkDevices(devices);
   devices.forEach((device) => device.stop());
