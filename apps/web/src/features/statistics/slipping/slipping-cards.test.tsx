@@ -112,7 +112,9 @@ it('AI begins with the text of the card, and a proposal that is used edits this 
   const [target, text, rewriting] = generate.mock.lastCall ?? [];
   expect([target, text]).toEqual([{ deckId: '12', title: 'Rivers' }, 'Question 1\n\nAnswer 1']);
   expect(rewriting).toMatchObject({ question: 'Question 1', answer: 'Answer 1' });
-  act(() => rewriting.onUse({ question: 'Shorter?', answer: 'Yes' }));
+  act(() => {
+    rewriting.onUse({ question: 'Shorter?', answer: 'Yes' });
+  });
   expect(await screen.findByDisplayValue('Shorter?')).toBeTruthy();
   await press('Save Changes');
   await screen.findByText('Start the rewritten card anew?');
