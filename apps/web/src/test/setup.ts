@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
-import { clockAhead, learnServerTime } from '../shared/browser/server-clock.ts';
+import { clockAhead, isClockUnsure, learnServerTime } from '../shared/browser/server-clock.ts';
 import './element-errors.ts';
 import { leaveOutStyles } from './styles.tsx';
 
@@ -27,6 +27,9 @@ if (internals !== null && typeof internals === 'object')
 
 let errors: MockInstance<typeof console.error>;
 beforeEach(() => {
+  // Test files share the server's clock that a test told the client, perhaps on an invented clock of its own.
+  if (clockAhead() !== 0 || isClockUnsure())
+    learnServerTime(new Date().toISOString(), Date.now(), Date.now());
   errors = vi.spyOn(console, 'error');
 });
 
@@ -40,7 +43,5 @@ afterEach(() => {
   globalThis.sessionStorage?.clear();
   // Test files share a window, and a test may begin with the address that another one left.
   globalThis.history?.replaceState(null, '', '/');
-  // So is the server's clock that a test told the client.
-  if (clockAhead() !== 0) learnServerTime(new Date().toISOString(), Date.now(), Date.now());
   expect(errors.mock.calls.filter(isMissingField)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import createCache from '@emotion/cache';
+import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type * as Serialize from '@emotion/serialize';
 import { createRequire } from 'node:module';
@@ -7,8 +7,11 @@ import type { ReactNode } from 'react';
 const serialize = createRequire(import.meta.url)('@emotion/serialize') as {
   -readonly [Name in keyof typeof Serialize]: (typeof Serialize)[Name];
 };
+/** This process may have other instances of this module, after a reset of the modules; they share the library and the cache. */
+const shared = serialize as typeof serialize & { computed?: EmotionCache };
+const isFirst = shared.computed === undefined;
+const computed = (shared.computed ??= createCache({ key: 'computed' }));
 const { serializeStyles } = serialize;
-const computed = createCache({ key: 'computed' });
 const none = { name: 'none', styles: '' };
 
 /**
@@ -16,6 +19,7 @@ const none = { name: 'none', styles: '' };
  * What styles hide or move is judged in Chromium.
  */
 export function leaveOutStyles() {
+  if (!isFirst) return;
   serialize.serializeStyles = (styles, registered, props) =>
     registered === computed.registered ? serializeStyles(styles, registered, props) : none;
 }

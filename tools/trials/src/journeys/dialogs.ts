@@ -275,6 +275,11 @@ export const openings: readonly Opening[] = [
       await choose(page, 'Delete deck');
     },
   },
+  {
+    file: 'features/decks/deck/deck-actions.tsx',
+    path: deck,
+    open: (page) => press(page, 'More ways to add cards'),
+  },
   { file: 'features/decks/print/print-deck.tsx', path: deck, open: (page) => press(page, 'Print') },
   {
     file: 'features/palette/command-palette.tsx',

@@ -115,7 +115,7 @@ it.each([
 });
 
 const typedInto =
-  /(?:<|component=")(?:input|textarea)\b(?![^>]*(?:type="(?:radio|checkbox|file)"|\bhidden\b))|contentEditable/;
+  /(?:<|component=")(?:input|textarea)\b(?![^>]*(?:type="(?:radio|checkbox|file|range)"|\bhidden\b))|contentEditable/;
 
 it.each(['<input />', '<input\n  type="text" />', '<Box component="textarea" />', '<p contentEditable />'])(
   'the check finds the field %j, which does not set the direction of its text',
