@@ -1,7 +1,7 @@
 import { languages } from '@kumbuka/contracts';
 import { defineCollection, field, insertRow, type RowOf, type SealedBox } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
-import { emailPurposes, type EmailKind, type QueuedEmail } from '../domain/code/mail.ts';
+import { emailPurposes, rankOf, type EmailKind, type QueuedEmail } from '../domain/code/mail.ts';
 import type { MailStore } from '../use-cases/ports.ts';
 
 const collection = defineCollection({
@@ -16,6 +16,8 @@ const collection = defineCollection({
     /** Encrypted content. */
     sealedContent: field.text,
     attempts: field.number,
+    /** Smaller ones are sent first; absent in rows of older versions, which sort before all others. */
+    rank: { ...field.number, required: false },
     expiresAt: field.date,
     /** Next attempt. */
     dueAt: field.date,
@@ -23,7 +25,7 @@ const collection = defineCollection({
 });
 type MailRow = RowOf<typeof collection>;
 const { schema } = collection;
-schema.index({ dueAt: 1 });
+schema.index({ rank: 1, dueAt: 1 });
 schema.index({ emailMac: 1, purpose: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
 
@@ -57,8 +59,9 @@ export function createMailStore(
   };
 
   async function insert({ id, content, ...fields }: QueuedEmail, dueAt: Date) {
+    const rank = rankOf(fields);
     const sealedContent = box.seal(JSON.stringify(content), id);
-    await insertRow(mails, { _id: id, ...fields, sealedContent, dueAt }, inSession);
+    await insertRow(mails, { _id: id, ...fields, rank, sealedContent, dueAt }, inSession);
   }
 
   async function useKey(key: string, at: Date) {
@@ -90,7 +93,7 @@ export function createMailStore(
       const dueAt = new Date(now.getTime() + claimedMs);
       const row = await mails
         .findOneAndUpdate(due, { $set: { dueAt }, $inc: { attempts: 1 } }, { returnDocument: 'after' })
-        .sort({ dueAt: 1 })
+        .sort({ rank: 1, dueAt: 1 })
         .lean<MailRow>();
       return row && toMail(row);
     },

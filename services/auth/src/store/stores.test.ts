@@ -141,6 +141,21 @@ describe('a transaction that fails', () => {
   });
 });
 
+it('a code does not wait behind the reminders of an hour that many chose', async () => {
+  const copy = await connection.useDb('many-reminders', { useCache: false }).asPromise();
+  const { mails } = createStores(copy, mailBox);
+  const content = { cards: 3, minutes: 1, studyUrl: 'https://a.example', stopUrl: 'https://b.example' };
+  const reminders = Array.from({ length: 50 }, (_each, at) => ({
+    ...aMail(`reminder-${at}`),
+    purpose: 'study-reminder' as const,
+    content,
+  }));
+  await Promise.all(reminders.map((reminder) => mails.enqueueOnce(reminder.id, reminder, now)));
+  await mails.enqueue(aMail('code'), now);
+  expect(await mails.claim(now)).toMatchObject({ id: 'code' });
+  expect(await mails.claim(now)).toMatchObject({ purpose: 'study-reminder' });
+});
+
 it('the receipt of an erasure stays queued when all other mail to its address is removed', async () => {
   const copy = await connection.useDb('erasure-receipt', { useCache: false }).asPromise();
   const { mails } = createStores(copy, mailBox);

@@ -51,6 +51,14 @@ export type QueuedEmail = EmailKind & {
   expiresAt: Date;
 };
 
+const isCodePurpose = (purpose: EmailKind['purpose']) => codePurposes.some((each) => each === purpose);
+
+/** Place in the queue: a code lives for minutes, and thousands of reminders may be due at the same hour. */
+export function rankOf({ purpose }: Pick<EmailKind, 'purpose'>): number {
+  if (isCodePurpose(purpose)) return 0;
+  return purpose === 'study-reminder' ? 2 : 1;
+}
+
 const longImportMs = 2 * 60_000;
 
 /** Email about an import during which the learner has probably left; `null` after a short one. */

@@ -9,7 +9,7 @@ export interface MailStore {
   enqueueOnce(key: string, mail: QueuedEmail, at: Date): Promise<boolean>;
   /** Notes an idempotency key; false when it was used before. */
   useKey(key: string, at: Date): Promise<boolean>;
-  /** Claims the next due email for a minute. */
+  /** Claims the next due email for a minute, one with a code before all others. */
   claim(now: Date): Promise<QueuedEmail | null>;
   remove(mail: QueuedEmail): Promise<void>;
   /** Removes everything queued for these addresses except receipts of erasures, which outlive their account. */
