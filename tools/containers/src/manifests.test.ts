@@ -232,7 +232,7 @@ function selects(
 const ofService = ['27017', '6379', '6380', '9092', '9093', 'http'];
 const egressPorts: Record<string, readonly string[]> = {
   ...Object.fromEntries(serviceNames.map((name) => [name, ofService])),
-  auth: [...ofService, '1025', '465', '587'],
+  auth: [...ofService, '1025', '443', '465', '587'],
   decks: [...ofService, '443', '7070'],
   billing: [...ofService, '443'],
   ai: [...ofService, '443'],
