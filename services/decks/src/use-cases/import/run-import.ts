@@ -70,10 +70,13 @@ function failureOf(error: unknown): string | null {
 
 /** Ends an import whose file cannot be imported. What was added stays until the learner undoes it. */
 async function failImport(
-  ports: Pick<Ports, 'transact' | 'importFiles' | 'studies' | 'now'>,
-  run: ImportRun,
+  ports: Pick<Ports, 'imports' | 'transact' | 'importFiles' | 'studies' | 'now'>,
+  key: ImportKey,
   failure: string,
 ) {
+  // The step that failed has written to the row.
+  const run = await ports.imports.find(key.ownerId, key.id);
+  if (!run) return;
   const from: ImportState[] = ['reading', 'running'];
   const at = ports.now();
   // A log without its fold would contradict the cards.
@@ -130,7 +133,7 @@ async function workOn(ports: RunPorts, key: ImportKey, signal: AbortSignal): Pro
     } catch (error) {
       if (error instanceof RunReplaced) return;
       const failure = failureOf(error);
-      if (failure !== null) return failImport(ports, run, failure);
+      if (failure !== null) return failImport(ports, key, failure);
       if (!ports.isUnavailable(error)) throw error;
       await ports.pause(Math.min(2 ** failures * 200, 10_000), signal);
     }
