@@ -11,15 +11,25 @@ const lineEnd = /\r\n|\n|\r/g;
 /** Cells keep their text; blanks around them and a carriage return of mixed line ends go. */
 const cellOf = (text: string) => text.replace(/^ +/, '').replace(/[ ]*\r?$/, '');
 
-/** Makes the line ends outside of quotation marks equal, because some files mix them. */
-function withEqualLineEnds(text: string, isQuoted: boolean): string {
+/** Makes the line ends outside of quoted cells equal, because some files mix them. Only the start of a cell opens one. */
+function withEqualLineEnds(text: string, delimiter: string, isQuoted: boolean): string {
   if (!text.includes('\r')) return text;
   const parts = isQuoted ? text.split('"') : [text];
-  return parts.map((part, at) => (at % 2 === 0 ? part.replaceAll(/\r\n?/g, '\n') : part)).join('"');
+  let [isInside, wasInside] = [false, false];
+  return parts
+    .map((part, at) => {
+      const before = parts[at - 1] ?? '';
+      // Two quotation marks inside a cell are one of its text.
+      const isDoubled = wasInside && before === '';
+      const startsCell = before === '' ? at === 1 : before.endsWith(delimiter) || /[\r\n]$/.test(before);
+      [isInside, wasInside] = [at > 0 && !isInside && (isDoubled || startsCell), isInside];
+      return isInside ? part : part.replaceAll(/\r\n?/g, '\n');
+    })
+    .join('"');
 }
 
 function parse(written: string, delimiter: string, isQuoted: boolean): TableRow[] | null {
-  const text = withEqualLineEnds(written, isQuoted);
+  const text = withEqualLineEnds(written, delimiter, isQuoted);
   const rows: TableRow[] = [];
   let [from, line, isBroken] = [0, 1, false];
   Papa.parse<string[]>(text, {

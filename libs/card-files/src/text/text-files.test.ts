@@ -100,6 +100,18 @@ describe('tables and lists of other programs', () => {
     expect(head.reports.map(({ code, line }) => [code, line])).toEqual([['no-back', 6]]);
   });
 
+  it('a table of an old Mac has all its cards when an inch sign stands in one', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'card-file-')), 'inch.csv');
+    writeFileSync(path, 'Front,Back\rscrew,5" long\rq2,a2\rq3,"one ""1""\rtwo"\rq4,a4\r');
+    const { cards } = await readFile(path);
+    expect(cards.map(({ front, back }) => [front, back])).toEqual([
+      ['screw', '5" long'],
+      ['q2', 'a2'],
+      ['q3', 'one "1"\rtwo'],
+      ['q4', 'a4'],
+    ]);
+  });
+
   it('rows without a card are reported with their physical lines', async () => {
     expect(await linesOf('text/ragged.csv')).toEqual([
       '3 no-back',
