@@ -57,6 +57,15 @@ describe('cards of a text', () => {
       ),
     ).toEqual(['Amylase: Made in?', 'Amylase: Acts on?', 'Pepsin: Made in?', 'Pepsin: Acts on?']));
 
+  it.each([
+    ['Mercury | Rocky | None\nMars | Rocky | 2\nJupiter | Gas | 95', 'None'],
+    ['Kenya | Nairobi | Shilling\nuganda | kampala | shilling\nghana | accra | cedi', 'Nairobi'],
+  ])('the first row of a table without names of columns makes a card: %s', (table, ofFirst) => {
+    const cards = makeCards(table, 20);
+    expect(cards).toHaveLength(3);
+    expect(cards[0]?.source).toContain(ofFirst);
+  });
+
   it('a table beside questions with Swali and Jibu is not lost', () =>
     expect(
       questionsFrom('Nairobi - Kenya\nKampala - Uganda\n\nSwali: Mto mrefu ni upi?\nJibu: Nile'),

@@ -114,12 +114,13 @@ const isHeader = ({ front, back }: Pair) =>
   (columnName.test(front) && columnName.test(back)) || swahiliHeader.test(`${front}|${back}`);
 
 /**
- * Whether the first line names the columns of a table: it has three or more, all with capitals, and below it a column
- * begins with small letters or numbers.
+ * Whether the first line names the columns of a table: it has three or more, all with capitals, none is a cell of its
+ * column, and below it a column begins with small letters or numbers.
  */
 function isTableHeader(pairs: readonly Pair[], cells: ReadonlyMap<number, readonly string[]>): boolean {
   const [first, ...rows] = pairs.map(({ back, line }) => [back, ...(cells.get(line) ?? [])]);
   if (!first || rows.length < 2 || first.length < 2 || !first.every(startsWithCapital)) return false;
+  if (first.some((name, at) => rows.some((row) => row[at]?.toLowerCase() === name.toLowerCase()))) return false;
   return first.some((_, at) => rows.every((row) => /^[\p{Ll}\p{Nd}]/u.test(row[at] ?? '')));
 }
 
