@@ -58,6 +58,24 @@ describe('cards of a text', () => {
     ).toEqual(['Amylase: Made in?', 'Amylase: Acts on?', 'Pepsin: Made in?', 'Pepsin: Acts on?']));
 
   it.each([
+    ['Tests for gases', 'hydrogen', 'a burning splint pops'],
+    ['Opposites', 'to arrive', 'to leave'],
+    ['Plurals', 'a child', 'the children'],
+    ['Long-term effects of drugs', 'alcohol', 'damage of the liver'],
+    ['Causes of the French Revolution', 'debt', 'wars of the king'],
+    ['Terms of office', 'president', 'five years'],
+    ['Makoloni ya Kiingereza na mazao', 'kahawa', 'zao la milimani'],
+  ])('a list under the title %s asks no meaning of a word', (title, front, back) => {
+    const [card] = makeCards(`${title}\n${front} – ${back}\nother – to do much else`, 6);
+    expect(card?.question).toBe(`${title}: ${front}?`);
+  });
+
+  it.each(['Key terms', 'Terms', 'Kiswahili to English', 'Kiswahili na Kiingereza', 'Lesson 3: English'])(
+    'a list under the title %s asks for meanings',
+    (title) => expect(questionsFrom(`${title}\nmlango – door\nkiti – chair`)[0]).toMatch(/mean|maana/),
+  );
+
+  it.each([
     ['Mercury | Rocky | None\nMars | Rocky | 2\nJupiter | Gas | 95', 'None'],
     ['Kenya | Nairobi | Shilling\nuganda | kampala | shilling\nghana | accra | cedi', 'Nairobi'],
   ])('the first row of a table without names of columns makes a card: %s', (table, ofFirst) => {

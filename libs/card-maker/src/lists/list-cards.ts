@@ -22,20 +22,27 @@ function gapOf({ front, back, source }: ListedPair, language: Language): string 
   return `${gapInstruction(language)} "${front}${separator}${blank}"`;
 }
 
+const languages = 'english|kiswahili|swahili|french|german|spanish|arabic|kiingereza|kifaransa';
 /** Titles of lists whose backs are meanings or translations. */
 const ofWords =
-  /(?<!\p{L})(?:vocabulary|glossary|dictionary|words?|terms?|terminology|phrases?|definitions?|meanings?|english|kiswahili|swahili|french|german|spanish|arabic|msamiati|kamusi|maneno|istilahi|maana|faharasa|tafsiri|fasili|kiingereza)(?!\p{L})/iu;
+  /(?<![\p{L}-])(?:vocabulary|glossary|dictionary|words?|(?:key|important|technical|useful|new) terms|^terms$|terminology|phrases?|definitions?|meanings?|msamiati|kamusi|maneno|istilahi|maana|faharasa|tafsiri|fasili)(?!\p{L})/iu;
+/** `Lesson 3: English`, `Kiswahili to English`: a language counts only where the list is about it, not in `English history`. */
+const ofLanguages = new RegExp(
+  `(?<![\\p{L}-])(?:${languages})(?:\\s*[)\\]]?\\s*$|\\s*(?:to|and|na|[-–—/&])\\s*(?:${languages})(?!\\p{L}))`,
+  'iu',
+);
 /** Titles of lists of words whose backs are other forms of the words. */
 const ofForms =
   /(?<!\p{L})(?:opposites?|antonyms?|synonyms?|plurals?|tenses?|vinyume|kinyume|visawe|wingi|umoja)(?!\p{L})/iu;
-/** `a sailing ship`, `to eat`: what a word means. */
-const isMeaning = (back: string) => /^(?:an?|the|to) \p{Ll}/u.test(back);
+/** Whether a title proves that the backs of its list are meanings. */
+const namesMeanings = (title: string) =>
+  (ofWords.test(title) || ofLanguages.test(title)) && !ofForms.test(title);
 
 function questionOf(pair: ListedPair, title: string, language: Language): string {
   const { front, column, isNamed } = pair;
   if (/[?？؟.]$/.test(front) && wordCount(front) > 2) return front;
   if (!isUnnamed(column) && !meanings.test(column)) return `${front}: ${column.replace(/[?:]+$/, '')}?`;
-  const saysMeaning = title === '' || (ofWords.test(title) && !ofForms.test(title)) || isMeaning(pair.back);
+  const saysMeaning = title === '' || namesMeanings(title);
   if (meanings.test(column) || (!isNamed && saysMeaning)) return meaningQuestion(front, language);
   return title === '' ? gapOf(pair, language) : `${title}: ${front}?`;
 }

@@ -120,7 +120,8 @@ const isHeader = ({ front, back }: Pair) =>
 function isTableHeader(pairs: readonly Pair[], cells: ReadonlyMap<number, readonly string[]>): boolean {
   const [first, ...rows] = pairs.map(({ back, line }) => [back, ...(cells.get(line) ?? [])]);
   if (!first || rows.length < 2 || first.length < 2 || !first.every(startsWithCapital)) return false;
-  if (first.some((name, at) => rows.some((row) => row[at]?.toLowerCase() === name.toLowerCase()))) return false;
+  if (first.some((name, at) => rows.some((row) => row[at]?.toLowerCase() === name.toLowerCase())))
+    return false;
   return first.some((_, at) => rows.every((row) => /^[\p{Ll}\p{Nd}]/u.test(row[at] ?? '')));
 }
 
