@@ -43,6 +43,18 @@ async function put(ports: StorePorts, upload: Buffer, { userId }: Owner): Promis
 
 const isNew = (each: Stored | New): each is New => 'prepared' in each;
 
+/** Puts files. When one fails, none of the others stays. */
+async function putTogether(ports: StorePorts, uploads: readonly Buffer[], owner: Owner) {
+  const settled = await Promise.allSettled(uploads.map((upload) => put(ports, upload, owner)));
+  const failed = settled.find((each) => each.status === 'rejected');
+  const outcomes = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (!failed) return outcomes;
+  await Promise.allSettled(
+    outcomes.filter(isNew).map(({ media }) => ports.mediaFiles.remove(owner.userId, media.name)),
+  );
+  throw failed.reason;
+}
+
 /** Adds the rows of files, as far as the account has room. */
 const addRows = ({ transact }: StorePorts, outcomes: readonly (Stored | New)[], { userId }: Owner) =>
   transact(async (unit): Promise<Stored[]> => {
@@ -76,7 +88,7 @@ const addRows = ({ transact }: StorePorts, outcomes: readonly (Stored | New)[], 
 export const storeTogether =
   (ports: StorePorts) =>
   async (uploads: readonly Buffer[], owner: Owner): Promise<Stored[]> => {
-    const outcomes = await Promise.all(uploads.map((upload) => put(ports, upload, owner)));
+    const outcomes = await putTogether(ports, uploads, owner);
     const fresh = outcomes.filter(isNew);
     if (fresh.length === 0) return outcomes.filter((each): each is Stored => !isNew(each));
     try {
