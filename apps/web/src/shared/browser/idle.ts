@@ -1,3 +1,5 @@
+import { localStore } from './storage.ts';
+
 /** Runs work when the page is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
@@ -12,12 +14,12 @@ const storageKey = 'dataSaver';
 
 /** Chooses for this browser whether it saves data, whatever the browser was asked. */
 export function chooseSavingData(isOn: boolean): void {
-  localStorage.setItem(storageKey, isOn ? 'on' : 'off');
+  localStore.setItem(storageKey, isOn ? 'on' : 'off');
 }
 
 /** True when the learner, or else the browser, asks to save data: nothing is fetched ahead then. */
 export function savesData(): boolean {
-  const chosen = globalThis.localStorage?.getItem(storageKey);
+  const chosen = localStore.getItem(storageKey);
   if (chosen) return chosen === 'on';
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
