@@ -1,15 +1,11 @@
-import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { draftOf } from '../../../shared/browser/drafts.ts';
 import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
-import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import type { CardActs } from './card-actions.tsx';
 import { EditCard, type CardDialogsProps, type OpenCardDialog } from './card-dialogs.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { DeckFlashcard } from './deck-flashcard.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
-import { placesOf } from './draft-places.ts';
 import type { CardChanges } from './use-card-changes.ts';
 import type { ShownCards } from './use-shown-cards.ts';
 
@@ -45,7 +41,6 @@ interface CardListProps {
 /** The shown page of cards, as a list or as tiles. */
 export function CardList({ deckId, shown, changes, newId, onOpen, edited, dialogs }: CardListProps) {
   const { cards, page, perPage, find, marked, isFiltered, view } = shown;
-  const notify = useNotify();
   const addedAt = useAddedCards();
   const items = cards?.items ?? [];
   const languages = { front: shown.deck?.frontLanguage ?? null, back: shown.deck?.backLanguage ?? null };
@@ -60,11 +55,6 @@ export function CardList({ deckId, shown, changes, newId, onOpen, edited, dialog
     onFlag: () => void changes.flag(card),
     onSuspend: () => void changes.suspend(card),
   });
-  const edit = (card: DeckFlashcardPartsFragment) => {
-    if (edited && draftOf(placesOf(deckId).edit).read())
-      return notify(t`Your text is not saved yet. To discard it, close this with its button.`, 'info');
-    onOpen({ kind: 'edit', card });
-  };
   if (view === 'list' && items.length > 0)
     return (
       <Suspense>
@@ -89,7 +79,7 @@ export function CardList({ deckId, shown, changes, newId, onOpen, edited, dialog
           }
           stateOf={stateOf}
           actsOf={actsOf}
-          onEdit={edit}
+          onEdit={(card) => onOpen({ kind: 'edit', card })}
           onAct={async (act, ids) => {
             if (act !== 'delete' && act !== 'move') return changes.mark(ids, act);
             onOpen({ kind: act, ids });

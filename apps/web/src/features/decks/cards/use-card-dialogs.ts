@@ -1,20 +1,29 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { draftOf } from '../../../shared/browser/drafts.ts';
 import { focusMain } from '../../../shared/browser/focus-main.ts';
 import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { dialogOfDraft, type CardDialogsProps, type OpenCardDialog } from './card-dialogs.tsx';
+import { placesOf } from './draft-places.ts';
 import type { CardChanges } from './use-card-changes.ts';
 import type { ShownCards } from './use-shown-cards.ts';
 
 /** Which dialog is open, and the page of cards that is shown after it has changed them. */
 export function useCardDialogs(deckId: string, shown: ShownCards, changes: CardChanges) {
   const { page, perPage, setPage, showAll, cards, refetch } = shown;
-  const [open, openDialog] = useState<OpenCardDialog>(() => dialogOfDraft(deckId));
+  const [open, setOpen] = useState<OpenCardDialog>(() => dialogOfDraft(deckId));
   const [newId, setNewId] = useState<string | null>(null);
   const navigate = useNavigate();
   const notify = useNotify();
-  const close = () => openDialog(null);
+  const close = () => setOpen(null);
+
+  /** Opens a dialog, unless that would discard what is typed in a card. */
+  const openDialog = (next: OpenCardDialog) => {
+    if (open?.kind === 'edit' && draftOf(placesOf(deckId).edit).read())
+      return notify(t`Your text is not saved yet. To discard it, close this with its button.`, 'info');
+    setOpen(next);
+  };
 
   const versionOf = (id: string) => cards?.items.find((card) => card.id === id)?.version;
 

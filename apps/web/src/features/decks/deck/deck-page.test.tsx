@@ -645,6 +645,40 @@ it('a press on a row of the list edits the card in its place, and Escape returns
   expect(row).toBeTruthy();
 });
 
+const typeInRow = async (question: string, text: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Edit: ${question}` }));
+  await screen.findByRole('group', { name: 'Edit Flashcard' });
+  fill('Question', text);
+};
+/** What is typed is still in its row, and the notice says why. */
+const expectKept = async (text: string) => {
+  expect(await screen.findByText(/Your text is not saved yet/)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const row = within(await screen.findByRole('group', { name: 'Edit Flashcard' }));
+  expect(row.getByDisplayValue(text)).toBeTruthy();
+};
+const click = async (role: 'button' | 'menuitem' | 'checkbox', name: string) =>
+  userEvent.click(await screen.findByRole(role, { name }));
+
+it('text typed in a row of the list is not lost when another dialog is opened', async () => {
+  await openList();
+  await typeInRow('Question 1b', 'Longest river?');
+  for (const name of ['Delete flashcard', 'Move to another deck']) {
+    await click('button', 'Card actions');
+    await click('menuitem', name);
+    await expectKept('Longest river?');
+  }
+  await click('button', 'Add Flashcard');
+  await expectKept('Longest river?');
+  await click('button', 'More ways to add cards');
+  await click('menuitem', 'Add several');
+  await expectKept('Longest river?');
+  await click('button', 'Select');
+  await click('checkbox', 'Select: Question 1a');
+  await click('button', 'Delete');
+  await expectKept('Longest river?');
+});
+
 it('a long press on a row selects it, and the press that follows does not edit it (C20)', async () => {
   await openList({ DeckDetailScreen: many });
   const row = await screen.findByRole('button', { name: 'Edit: Question 3' });
