@@ -10,7 +10,8 @@ const quarterSecond = 250;
 interface SearchFieldProps {
   label: string;
   value: string;
-  onChange: (value: string) => void;
+  /** May return false for a text that it does not take, which leaves the field then. */
+  onChange: (value: string) => boolean | void;
 }
 
 /**
@@ -29,8 +30,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   }
   const last = reported.at(-1) ?? value;
   const report = useEffectEvent(() => {
-    setReported([...reported, text]);
-    onChange(text);
+    if (onChange(text) === false) setText(last);
+    else setReported([...reported, text]);
   });
   useEffect(() => {
     if (text === last) return;

@@ -16,7 +16,7 @@ const MoveCards = lazyNamed(() => import('./move-cards.tsx'), 'MoveCards');
 /** Which dialog of a deck's page is open. */
 export type OpenCardDialog =
   | { kind: 'add' | 'several' | 'photo' }
-  | { kind: 'edit'; card: DeckFlashcardPartsFragment }
+  | { kind: 'edit'; card: DeckFlashcardPartsFragment; inRow?: boolean }
   | { kind: 'delete' | 'move'; ids: readonly string[] }
   | null;
 

@@ -79,7 +79,7 @@ export function CardList({ deckId, shown, changes, newId, onOpen, edited, dialog
           }
           stateOf={stateOf}
           actsOf={actsOf}
-          onEdit={(card) => onOpen({ kind: 'edit', card })}
+          onEdit={(card) => onOpen({ kind: 'edit', card, inRow: true })}
           onAct={async (act, ids) => {
             if (act !== 'delete' && act !== 'move') return changes.mark(ids, act);
             onOpen({ kind: act, ids });

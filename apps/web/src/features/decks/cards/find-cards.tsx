@@ -17,7 +17,8 @@ interface FindCardsProps {
   isShort: boolean;
   /** Number of matching cards; undefined while the search runs. */
   found: number | undefined;
-  onFind: (text: string) => void;
+  /** Returns false where it does not search. */
+  onFind: (text: string) => boolean;
   onMark: (marked: CardMark | null) => void;
   view: CardsView;
   onView: (view: CardsView) => void;

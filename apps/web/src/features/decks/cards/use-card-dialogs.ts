@@ -11,19 +11,32 @@ import type { ShownCards } from './use-shown-cards.ts';
 
 /** Which dialog is open, and the page of cards that is shown after it has changed them. */
 export function useCardDialogs(deckId: string, shown: ShownCards, changes: CardChanges) {
-  const { page, perPage, setPage, showAll, cards, refetch } = shown;
+  const { page, perPage, setPage, showAll, cards, view, refetch } = shown;
   const [open, setOpen] = useState<OpenCardDialog>(() => dialogOfDraft(deckId));
   const [newId, setNewId] = useState<string | null>(null);
   const navigate = useNavigate();
   const notify = useNotify();
   const close = () => setOpen(null);
 
-  /** Opens a dialog, unless that would discard what is typed in a card. */
-  const openDialog = (next: OpenCardDialog) => {
-    if (open?.kind === 'edit' && draftOf(placesOf(deckId).edit).read())
-      return notify(t`Your text is not saved yet. To discard it, close this with its button.`, 'info');
-    setOpen(next);
-  };
+  const isDrafted = () => draftOf(placesOf(deckId).edit).read() !== null;
+  const isRowShown = (id: string) => view === 'list' && cards?.items.some((card) => card.id === id) === true;
+  const inRow = open?.kind === 'edit' && open.inRow === true ? open.card : null;
+  const edited = inRow && isRowShown(inRow.id) ? inRow : null;
+  // What is typed in a row that has gone stays in a dialog.
+  if (inRow && !edited && !isDrafted()) close();
+
+  /** Acts and closes an editor in its row, unless that would discard what is typed in a card. Tells whether it has acted. */
+  const leaving =
+    <Inputs extends unknown[]>(act: (...inputs: Inputs) => void) =>
+    (...inputs: Inputs): boolean => {
+      if (open?.kind === 'edit' && isDrafted()) {
+        notify(t`Your text is not saved yet. To discard it, close this with its button.`, 'info');
+        return false;
+      }
+      if (edited) close();
+      act(...inputs);
+      return true;
+    };
 
   const versionOf = (id: string) => cards?.items.find((card) => card.id === id)?.version;
 
@@ -71,5 +84,5 @@ export function useCardDialogs(deckId: string, shown: ShownCards, changes: CardC
     },
     onMoved: showRest,
   };
-  return { dialogs, openDialog, newId };
+  return { dialogs, edited, openDialog: leaving(setOpen), leaving, newId };
 }

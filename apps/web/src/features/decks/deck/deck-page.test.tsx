@@ -679,6 +679,25 @@ it('text typed in a row of the list is not lost when another dialog is opened', 
   await expectKept('Longest river?');
 });
 
+it('an editor in a row of the list closes with its row, and keeps typed text and its page', async () => {
+  await openList();
+  await click('button', 'Edit: Question 1b');
+  await screen.findByRole('group', { name: 'Edit Flashcard' });
+  await click('button', 'Go to page 2');
+  await screen.findByText('Question 2a');
+  expect(screen.queryByRole('heading', { name: 'Edit Flashcard' })).toBeNull();
+  await typeInRow('Question 2b', 'Longest river?');
+  await click('button', 'Go to page 3');
+  await expectKept('Longest river?');
+  await click('button', 'Show as cards');
+  await expectKept('Longest river?');
+  const search = screen.getByLabelText<HTMLInputElement>('Find in this deck');
+  await userEvent.type(search, 'tana');
+  await waitFor(() => expect(search.value).toBe(''));
+  await expectKept('Longest river?');
+  expect(screen.getByText('Question 2a')).toBeTruthy();
+});
+
 it('a long press on a row selects it, and the press that follows does not edit it (C20)', async () => {
   await openList({ DeckDetailScreen: many });
   const row = await screen.findByRole('button', { name: 'Edit: Question 3' });

@@ -57,11 +57,7 @@ export function DeckPage() {
   const shown = useShownCards(deckId);
   const { deck, cards, loading, error, refetch, page, setPage, view, find, marked, isFiltered } = shown;
   const changes = useCardChanges(deckId, refetch);
-  const { dialogs, openDialog, newId } = useCardDialogs(deckId, shown, changes);
-  const { open } = dialogs;
-  const isInRow =
-    view === 'list' && open?.kind === 'edit' && cards?.items.some(({ id }) => id === open.card.id);
-  const edited = isInRow && open.kind === 'edit' ? open.card : null;
+  const { dialogs, edited, openDialog, leaving, newId } = useCardDialogs(deckId, shown, changes);
   const generation = useOpenGeneration();
   const generate = () => deck && generation.open({ deckId, title: deck.title });
   useAddressRequest('ai', deck !== undefined, generate);
@@ -120,14 +116,14 @@ export function DeckPage() {
           marked={marked}
           isShort={!isLong && !isFiltered}
           found={loading ? undefined : cards?.pageInfo.totalItems}
-          onFind={shown.setFind}
-          onMark={shown.setMarked}
+          onFind={leaving(shown.setFind)}
+          onMark={leaving(shown.setMarked)}
           view={view}
-          onView={shown.setView}
+          onView={leaving(shown.setView)}
         />
       )}
       {!loading && !isEmpty && cards?.items.length === 0 && isFiltered && (
-        <NoCardFound marked={marked} onClear={shown.clear} />
+        <NoCardFound marked={marked} onClear={leaving(shown.clear)} />
       )}
       {deck && !cards && !loading && <CardsFailure error={error} onRetry={retry} />}
       <CardList
@@ -143,10 +139,10 @@ export function DeckPage() {
         page={page}
         totalPages={cards?.pageInfo.totalPages ?? 0}
         label={t`Pages of flashcards`}
-        onChange={(chosen) => {
+        onChange={leaving((chosen: number) => {
           setPage(chosen);
           window.scrollTo({ top: 0 });
-        }}
+        })}
       />
       <CardDialogs
         deckId={deckId}
