@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyNamed } from '../../../shared/browser/lazy-named.tsx';
+import { isOfStoredNote } from '../../../shared/ui/dialog/card-kinds.ts';
 import type { CardActs } from './card-actions.tsx';
 import { EditCard, type CardDialogsProps, type OpenCardDialog } from './card-dialogs.tsx';
 import { CardGrid } from './card-grid.tsx';
@@ -79,7 +80,7 @@ export function CardList({ deckId, shown, changes, newId, onOpen, edited, dialog
           }
           stateOf={stateOf}
           actsOf={actsOf}
-          onEdit={(card) => onOpen({ kind: 'edit', card, inRow: true })}
+          onEdit={(card) => onOpen({ kind: 'edit', card, inRow: !isOfStoredNote(card.kind) })}
           onAct={async (act, ids) => {
             if (act !== 'delete' && act !== 'move') return changes.mark(ids, act);
             onOpen({ kind: act, ids });

@@ -677,6 +677,7 @@ it('text typed in a row of the list is not lost when another dialog is opened', 
   await click('checkbox', 'Select: Question 1a');
   await click('button', 'Delete');
   await expectKept('Longest river?');
+  expect(screen.getAllByDisplayValue('Longest river?')).toHaveLength(1);
 });
 
 it('an editor in a row of the list closes with its row, and keeps typed text and its page', async () => {
@@ -696,6 +697,19 @@ it('an editor in a row of the list closes with its row, and keeps typed text and
   await waitFor(() => expect(search.value).toBe(''));
   await expectKept('Longest river?');
   expect(screen.getByText('Question 2a')).toBeTruthy();
+});
+
+it('the row of a picture card stays in the list while its note is fetched', async () => {
+  const withPicture = ({ page }: { page: number }) => {
+    const { deck } = deckScreen({ page });
+    const [first, second] = deck.flashcards.items;
+    const items = [first, { ...second, kind: 'image-occlusion' }];
+    return { deck: { ...deck, flashcards: { ...deck.flashcards, items } } };
+  };
+  await openList({ DeckDetailScreen: withPicture, NoteOfCard: () => new Promise(() => {}) });
+  await click('button', 'Edit: Question 1b');
+  await pause(50);
+  expect(screen.getByRole('button', { name: 'Edit: Question 1b', hidden: true })).toBeTruthy();
 });
 
 it('a long press on a row selects it, and the press that follows does not edit it (C20)', async () => {
