@@ -82,6 +82,11 @@ export const validationSentences = {
     'Must be 1 to 64 letters, digits, - or _.',
     'Lazima iwe na herufi, tarakimu, - au _ kuanzia 1 hadi 64.',
   ),
+  daysOver: template('These days are over.', 'Siku hizi zimeshapita.'),
+  pushUnsupported: template(
+    "This browser's notifications are not supported. Choose email.",
+    'Arifa za kivinjari hiki hazitumiki hapa. Chagua barua pepe.',
+  ),
   reminderToken: template('Must be the token of a reminder.', 'Lazima iwe tokeni ya kikumbusho.'),
   idTwice: template('Every card needs an id of its own.', 'Kila kadi inahitaji id yake.'),
   answerInvalid: template('The answer is not valid.', 'Jibu si sahihi.'),

@@ -4,9 +4,9 @@ import type { PushSubscription } from './session.ts';
 /** Browsers of one learner that are notified; the one that allowed it first is left out. */
 export const maxPushes = 5;
 
-/** Push services of Chrome, Firefox and Safari. Any other address would make this server call what a stranger names. */
-const pushHosts = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com'];
-const windowsHosts = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.notify\.windows\.com$/;
+/** Push services of Chrome, Firefox, Safari and Edge. Any other address would make this server call what a stranger names. */
+const pushHosts = ['fcm.googleapis.com', 'jmt17.google.com'];
+const pushDomains = /^([a-z0-9-]+\.)+(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/;
 const maxLength = 1_000;
 
 /** Whether an address is one of a known push service. */
@@ -14,7 +14,7 @@ export function isPushEndpoint(endpoint: string): boolean {
   if (endpoint.length > maxLength || !URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   const isPlain = protocol === 'https:' && port === '' && username === '' && password === '';
-  return isPlain && (pushHosts.includes(hostname) || windowsHosts.test(hostname));
+  return isPlain && (pushHosts.includes(hostname) || pushDomains.test(hostname));
 }
 
 /** Number of bytes of a base64url text; -1 for another text. */
@@ -22,10 +22,11 @@ const bytesOf = (text: string) => (/^[\w-]+=*$/.test(text) ? Buffer.from(text, '
 
 /** Rejects a subscription that no known push service has made. */
 export function checkPush({ endpoint, p256dh, auth }: PushSubscription) {
-  const refuse = (path: string, message: string) => {
+  const refuse = (path: string) => {
+    const message = "This browser's notifications are not supported. Choose email.";
     throw new ValidationFailed([{ path, message }]);
   };
-  if (!isPushEndpoint(endpoint)) refuse('endpoint', 'Must be an address of a known push service.');
-  if (bytesOf(p256dh) !== 65) refuse('p256dh', 'Must be a public key of 65 bytes.');
-  if (bytesOf(auth) !== 16) refuse('auth', 'Must be a secret of 16 bytes.');
+  if (!isPushEndpoint(endpoint)) refuse('endpoint');
+  if (bytesOf(p256dh) !== 65) refuse('p256dh');
+  if (bytesOf(auth) !== 16) refuse('auth');
 }
