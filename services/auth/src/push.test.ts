@@ -1,3 +1,4 @@
+import { problemInKiswahili } from '@kumbuka/contracts';
 import { eventually } from '@kumbuka/testing/servers';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -91,6 +92,33 @@ it('a browser that has signed out is not notified, nor does its address stay', a
   expect(await auth.database.collection('sessions').countDocuments({ userId: id })).toBe(0);
 });
 
+it('a browser that changes the password is notified as before, and the others of the account no longer', async () => {
+  const { id, email, password, token } = await auth.signIn();
+  await allow(token);
+  const other = String((await auth.post('/login', { email, password })).body.access_token);
+  await allow(other);
+  const { data } = await auth.graphql(
+    'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { accessToken } }',
+    { input: { currentPassword: password, newPassword: 'twiga wa savana' } },
+    { token },
+  );
+  expect(await isOn(data.changePassword.accessToken)).toBe(true);
+  expect(await notify(id)).toBe('sent');
+  expect(service.arrived).toHaveLength(1);
+});
+
+it('a browser that subscribed with an earlier key allows notifications again', async () => {
+  const { id, token } = await auth.signIn();
+  await allow(token);
+  const earlier = { $set: { 'push.publicKey': publicKeyOf(randomBytes(32).toString('base64url')) } };
+  await auth.database.collection('sessions').updateOne({ userId: id }, earlier);
+  expect(await isOn(token)).toBe(false);
+  expect(await notify(id)).toBe('unreachable');
+  expect(service.arrived).toEqual([]);
+  await allow(token);
+  expect(await isOn(token)).toBe(true);
+});
+
 it('a browser in which another account signs in is notified for that account only', async () => {
   const [first, second] = [await auth.signIn(), await auth.signIn()];
   const browser = aBrowser();
@@ -144,7 +172,10 @@ describe('an address of a push service', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/a:b',
     'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://jmt17.google.com/fcm/send/a:b',
+    'https://autopush.push.services.mozilla.com/wpush/v2/x',
     'https://web.push.apple.com/Q',
+    'https://api.push.apple.com/Q',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
   ])('%s is accepted', (endpoint) => expect(isPushEndpoint(endpoint)).toBe(true));
 
@@ -158,6 +189,11 @@ describe('an address of a push service', () => {
     'https://user@fcm.googleapis.com/x',
     'https://fcm.googleapis.com:8443/x',
     'https://notify.windows.com/x',
+    'https://push.apple.com/x',
+    'https://evilpush.apple.com/x',
+    'https://a.push.apple.com.example.org/x',
+    'https://a.push.services.mozilla.com:8443/x',
+    'https://a.jmt17.google.com/x',
     'https://examplenotify.windows.com/x',
     'https://a.notify.windows.com.example.org/x',
     'https://FCM.googleapis.com.:443/x',
@@ -170,6 +206,7 @@ describe('an address of a push service', () => {
     const { token } = await auth.signIn();
     const { errors } = await allow(token, aBrowser('10.0.0.1'));
     expect(errors?.[0]?.extensions.code).toBe('VALIDATION');
+    expect(problemInKiswahili({ message: String(errors?.[0]?.message) })).not.toBeNull();
     expect(await isOn(token)).toBe(false);
   });
 });

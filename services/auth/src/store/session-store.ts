@@ -7,6 +7,8 @@ const pushFields = {
   endpoint: field.text,
   p256dh: field.text,
   auth: field.text,
+  /** Key of this server that the browser subscribed with; messages signed by another are refused. */
+  publicKey: field.text,
   at: field.date,
 } as const;
 
@@ -84,9 +86,9 @@ export function createSessionStore(
       return matchedCount === 1;
     },
 
-    async findPushes(userId, now) {
+    async findPushes(userId, publicKey, now) {
       const rows = await sessions
-        .find({ userId, endsAt: mongoose.trusted({ $gt: now }) }, { push: 1 })
+        .find({ userId, endsAt: mongoose.trusted({ $gt: now }), 'push.publicKey': publicKey }, { push: 1 })
         .session(session)
         .lean<Pick<SessionRow, '_id' | 'push'>[]>();
       return rows
@@ -94,13 +96,13 @@ export function createSessionStore(
         .sort((a, b) => b.at.getTime() - a.at.getTime());
     },
 
-    async savePush(userId, id, push, at) {
+    async savePush(userId, id, push) {
       await sessions.updateMany(
         { 'push.endpoint': push.endpoint, _id: mongoose.trusted({ $ne: id }) },
         noPush,
         inSession,
       );
-      await sessions.updateOne({ _id: id, userId }, { $set: { push: { ...push, at } } }, inSession);
+      await sessions.updateOne({ _id: id, userId }, { $set: { push } }, inSession);
     },
 
     async removePushes(userId, sessionIds) {
@@ -116,8 +118,9 @@ export function createSessionStore(
       return deletedCount === 1;
     },
 
-    async removeAll(userId) {
-      await sessions.deleteMany({ userId }, inSession);
+    async removeAll(userId, exceptId = null) {
+      const others = exceptId === null ? {} : { _id: mongoose.trusted({ $ne: exceptId }) };
+      await sessions.deleteMany({ userId, ...others }, inSession);
     },
   };
 }

@@ -6,16 +6,17 @@ import type { DueStudy, Ports } from './ports.ts';
 
 type Caller = Pick<Principal, 'userId' | 'sessionId'>;
 
-/** Allows notifications to the browser of a session, for as long as the session lasts. */
+/** Allows notifications to the browser of a session, for as long as the session lasts and the public key stays the same. */
 export const allowPush =
-  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
-  (push: PushSubscription, { userId, sessionId }: Caller): Promise<void> => {
+  ({ transact, pushes: { publicKey }, now }: Pick<Ports, 'transact' | 'pushes' | 'now'>) =>
+  async (push: PushSubscription, { userId, sessionId }: Caller): Promise<void> => {
     checkPush(push);
-    return transact(async ({ accounts, sessions }) => {
+    if (publicKey === null) return;
+    await transact(async ({ accounts, sessions }) => {
       const at = now();
       if (!(await accounts.lock(userId))) return;
-      await sessions.savePush(userId, sessionId, push, at);
-      const surplus = (await sessions.findPushes(userId, at)).slice(maxPushes);
+      await sessions.savePush(userId, sessionId, { ...push, publicKey, at });
+      const surplus = (await sessions.findPushes(userId, publicKey, at)).slice(maxPushes);
       await sessions.removePushes(
         userId,
         surplus.map((each) => each.sessionId),
@@ -26,8 +27,9 @@ export const allowPush =
 export const readPush =
   ({ sessions, pushes, now }: Pick<Ports, 'sessions' | 'pushes' | 'now'>) =>
   async ({ userId, sessionId }: Caller): Promise<{ publicKey: string | null; isOn: boolean }> => {
-    const notified = await sessions.findPushes(userId, now());
-    return { publicKey: pushes.publicKey, isOn: notified.some((push) => push.sessionId === sessionId) };
+    const { publicKey } = pushes;
+    const notified = publicKey === null ? [] : await sessions.findPushes(userId, publicKey, now());
+    return { publicKey, isOn: notified.some((push) => push.sessionId === sessionId) };
   };
 
 interface PushRequest extends DueStudy {
@@ -47,7 +49,9 @@ export const sendPush =
       const account = await unit.accounts.lock(userId);
       if (!account) return 'gone';
       if (!(await unit.mails.useKey(key, now()))) return 'known';
-      return { language: languageOf(account), to: await unit.sessions.findPushes(userId, now()) };
+      const { publicKey } = pushes;
+      const to = publicKey === null ? [] : await unit.sessions.findPushes(userId, publicKey, now());
+      return { language: languageOf(account), to };
     });
     if (typeof found === 'string') return found;
     const { language, to } = found;

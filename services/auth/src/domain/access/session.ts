@@ -22,6 +22,12 @@ export interface PushSubscription {
   auth: string;
 }
 
+/** Subscription that a browser made at a time with a public key of this server. */
+export interface StoredPush extends PushSubscription {
+  publicKey: string;
+  at: Date;
+}
+
 /** Record that a session was served. */
 export interface SeenSession {
   userId: number;

@@ -3,7 +3,7 @@ import type { Access } from '../../domain/access/session.ts';
 import { replacePassword } from '../../domain/account/account.ts';
 import { rejectCommon } from '../../domain/account/password.ts';
 import { findAccess } from './find-access.ts';
-import { endOtherSessions } from './log-out-everywhere.ts';
+import { endEverySession } from './log-out-everywhere.ts';
 import { notify } from '../notice.ts';
 import type { Ports } from '../ports.ts';
 import { provePassword, type PasswordPorts } from './prove-password.ts';
@@ -27,7 +27,7 @@ export const changePassword =
       const at = ports.now();
       const { account, session } = await findAccess(unit, principal, at);
       const replaced = replacePassword(account, passwordHash, at);
-      await endOtherSessions(unit, replaced, session, at);
+      await endEverySession(unit, replaced, at, session.id);
       await notify(ports, unit, account, 'password-changed');
       return { account: replaced.account, session };
     });

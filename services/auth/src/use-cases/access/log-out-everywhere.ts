@@ -1,5 +1,4 @@
 import type { Principal } from '@kumbuka/identity';
-import type { Session } from '../../domain/access/session.ts';
 import { revokeEverything, type Changed } from '../../domain/account/account.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
 
@@ -16,17 +15,16 @@ export const logOutEverywhere =
     await tokens.learnRevocations();
   };
 
-/** Saves an account with a raised epoch and ends its sessions. */
-export async function endEverySession(unit: UnitOfWork, { account, events }: Changed, at: Date) {
+/** Saves an account with a raised epoch and ends its sessions, except one that gets a new token. */
+export async function endEverySession(
+  unit: UnitOfWork,
+  { account, events }: Changed,
+  at: Date,
+  exceptId: string | null = null,
+) {
   const { id: userId, tokenEpoch: epoch } = account;
   await unit.accounts.save([account]);
-  await unit.sessions.removeAll(userId);
+  await unit.sessions.removeAll(userId, exceptId);
   await unit.revocations.add([{ kind: 'epoch', userId, epoch, at }]);
   unit.record(events);
-}
-
-/** The same, except for the session that made the change. */
-export async function endOtherSessions(unit: UnitOfWork, changed: Changed, session: Session, at: Date) {
-  await endEverySession(unit, changed, at);
-  await unit.sessions.insert(session);
 }

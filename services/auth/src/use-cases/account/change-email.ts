@@ -4,7 +4,7 @@ import type { Access } from '../../domain/access/session.ts';
 import { isVerified, changeAddress } from '../../domain/account/account.ts';
 import { EmailTaken, OtpInvalid } from '../../domain/errors.ts';
 import { findAccess } from '../access/find-access.ts';
-import { endOtherSessions } from '../access/log-out-everywhere.ts';
+import { endEverySession } from '../access/log-out-everywhere.ts';
 import { removeUnverified } from './purge-abandoned.ts';
 import { notify } from '../notice.ts';
 import type { Ports, UnitOfWork } from '../ports.ts';
@@ -36,7 +36,7 @@ export const changeEmail =
       await redeem(ports, unit, code);
       await removeUnverifiedHolder(ports, unit, account.id, email);
       const changed = changeAddress(account, email, at);
-      await endOtherSessions(unit, changed, session, at);
+      await endEverySession(unit, changed, at, session.id);
       await unit.codes.removeAll(ports.secrets.emailMacsOf(account.emailKey));
       await notify(ports, unit, account, 'email-changed');
       return { account: changed.account, session };

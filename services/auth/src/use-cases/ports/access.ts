@@ -1,16 +1,10 @@
 import type { Revocations } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
-import type {
-  Access,
-  PushSubscription,
-  Revocation,
-  SeenSession,
-  Session,
-} from '../../domain/access/session.ts';
+import type { Access, StoredPush, Revocation, SeenSession, Session } from '../../domain/access/session.ts';
 import type { KeyTimes, SigningKey } from '../../domain/access/signing-key.ts';
 import type { Account } from '../../domain/account/account.ts';
 
-export type SessionPush = PushSubscription & { sessionId: string; at: Date };
+export type SessionPush = StoredPush & { sessionId: string };
 
 export interface SessionStore {
   find(userId: number, id: string): Promise<Session | null>;
@@ -24,13 +18,13 @@ export interface SessionStore {
   renew(session: Session, issuedAt: number | null): Promise<boolean>;
   /** Ignores ended sessions. */
   noteSeen(seen: readonly SeenSession[]): Promise<void>;
-  /** Browsers of open sessions that are notified, the latest first. */
-  findPushes(userId: number, now: Date): Promise<SessionPush[]>;
+  /** Browsers of open sessions that subscribed with a key, the latest first. */
+  findPushes(userId: number, publicKey: string, now: Date): Promise<SessionPush[]>;
   /** Gives a session the address of its browser, and takes it from other sessions. */
-  savePush(userId: number, id: string, push: PushSubscription, at: Date): Promise<void>;
+  savePush(userId: number, id: string, push: StoredPush): Promise<void>;
   removePushes(userId: number, sessionIds: readonly string[]): Promise<void>;
   remove(userId: number, id: string): Promise<boolean>;
-  removeAll(userId: number): Promise<void>;
+  removeAll(userId: number, exceptId?: string | null): Promise<void>;
 }
 
 export interface RevocationStore {
