@@ -210,6 +210,96 @@ it('a card that is rewritten is shown above the proposals, and one of them can t
   expect(onUse.mock.lastCall?.[0]).toMatchObject({ question: 'Question 2', answer: 'Answer 2' });
 });
 
+const front30 = (front: string) => front.padEnd(30, '.');
+
+/** Buttons that open the dialog for one card each, as the list of slipping cards does. */
+function Rewritings({ onUse }: { onUse: (front: string, sides: object) => void }) {
+  const [card, setCard] = useState('');
+  const [open, setOpen] = useState(false);
+  const rewriting = { question: card, answer: 'Yes', onUse: (sides: object) => onUse(card, sides) };
+  return (
+    <>
+      {['First', 'Second'].map((front) => (
+        <button
+          key={front}
+          onClick={() => {
+            setCard(front);
+            setOpen(true);
+          }}
+        >
+          {front}
+        </button>
+      ))}
+      {card && (
+        <GenerationDialog
+          open={open}
+          target={rivers}
+          text={front30(card)}
+          rewriting={rewriting}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+async function openRewriting(responses: Responses = {}) {
+  const used = vi.fn();
+  localStorage.setItem('authToken', 'tok');
+  renderScreen({
+    screen: <Rewritings onUse={used} />,
+    at: '/statistics',
+    responses: {
+      CurrentPlan: () => plan(3),
+      EarlierGenerations: () => earlier(),
+      GenerateCards: () => ({ generateCards: aGeneration() }),
+      ...responses,
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'First' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
+  return used;
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it.each(['Use for this card', 'Close'])(
+  'a second card that is rewritten does not get the proposals of the first after %s',
+  async (left) => {
+    await openRewriting();
+    await screen.findByText('Question 1');
+    await userEvent.click(screen.getAllByRole('button', { name: left })[0]!);
+    await closed();
+    await userEvent.click(button('Second'));
+    await waitFor(() => expect(typed()).toBe(front30('Second')));
+    expect(screen.queryByText('Question 1')).toBeNull();
+  },
+);
+
+it('the kept proposals of a card are there again when the same card is rewritten', async () => {
+  const used = await openRewriting();
+  await screen.findByText('Question 1');
+  await userEvent.click(button('Close'));
+  await closed();
+  await userEvent.click(button('First'));
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Use for this card' }))[0]!);
+  expect(used.mock.lastCall?.[0]).toBe('First');
+});
+
+it('proposals that are still made for the first card cannot be used for the second', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openRewriting({
+    GenerateCards: () => ({ generateCards: aGeneration({ state: 'RUNNING', made: 0, cards: [] }) }),
+    GenerationProgress: () => ({ generation: aGeneration() }),
+  });
+  await screen.findByText(/^Writing 12 cards/);
+  await userEvent.click(button('Close'));
+  await closed();
+  await userEvent.click(button('Second'));
+  await passTime(1_000);
+  expect(await screen.findByText('Question 1')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Use for this card' })).toBeNull();
+});
+
 it('the focus of the Preview button moves to the first generated card when the button is gone', async () => {
   await open();
   fill('Study text', studyText);

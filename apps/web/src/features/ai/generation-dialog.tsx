@@ -148,9 +148,15 @@ export function GenerationDialog({ open, target, text, rewriting, onClose }: Gen
     forget();
     whenInserted(...inserted);
   });
+  /** Text that the dialog was opened with when the generation was started. */
+  const [madeFor, setMadeFor] = useState<string>();
+  const isOfThis = madeFor === text;
+  const show = useEffectEvent(() =>
+    dispatch({ type: 'opened', target, isAnew: text !== undefined && !isOfThis }),
+  );
   useEffect(() => {
-    if (open) dispatch({ type: 'opened', target });
-  }, [open, target, dispatch]);
+    if (open) show();
+  }, [open, target]);
   const begin = useEffectEvent((given: string) => change({ text: given }));
   useEffect(() => {
     if (open && text !== undefined) begin(text);
@@ -171,7 +177,7 @@ export function GenerationDialog({ open, target, text, rewriting, onClose }: Gen
   };
   const isWide = state.step !== 'text';
   // The first step shows a deck that is picked in it, so that the title keeps its height.
-  const namedDeck = target !== null || isWide ? (state.target ?? target) : null;
+  const namedDeck = isWide ? state.target : target;
   return (
     <Dialog
       open={open}
@@ -187,12 +193,18 @@ export function GenerationDialog({ open, target, text, rewriting, onClose }: Gen
         <TextStep
           draft={draft}
           onDraft={change}
-          target={state.target}
+          target={target ?? state.target}
           picksDeck={target === null}
           onTarget={(picked) => dispatch({ type: 'opened', target: picked })}
           error={state.error}
-          onStart={(mode, chosen) => void start({ ...draft, target: chosen, mode })}
-          onOpenEarlier={(id, chosen) => void openEarlier(id, chosen)}
+          onStart={(mode, chosen) => {
+            setMadeFor(text);
+            void start({ ...draft, target: chosen, mode });
+          }}
+          onOpenEarlier={(id, chosen) => {
+            setMadeFor(text);
+            void openEarlier(id, chosen);
+          }}
           onClose={close}
         />
       )}
@@ -203,13 +215,15 @@ export function GenerationDialog({ open, target, text, rewriting, onClose }: Gen
         <PreviewStep
           pairs={state.pairs}
           rewriting={
-            rewriting && {
-              ...rewriting,
-              onUse: (sides) => {
-                onClose();
-                rewriting.onUse(sides);
-              },
-            }
+            isOfThis && rewriting
+              ? {
+                  ...rewriting,
+                  onUse: (sides) => {
+                    close();
+                    rewriting.onUse(sides);
+                  },
+                }
+              : undefined
           }
           deckId={state.target.deckId}
           insertedBefore={state.insertedBefore}

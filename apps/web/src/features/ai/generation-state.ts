@@ -42,7 +42,8 @@ export type GenerationStep =
   | ({ step: 'inserting'; target: Target; mode: Mode } & Generated);
 
 export type GenerationEvent =
-  | { type: 'opened'; target: Target | null }
+  /** Anew for a text other than that of the generated cards. */
+  | { type: 'opened'; target: Target | null; isAnew?: boolean }
   | { type: 'requested'; target: Target; mode: Mode }
   | { type: 'received'; generation: GenerationPartsFragment }
   | { type: 'failed'; message: string }
@@ -103,6 +104,7 @@ const replaced = (pairs: readonly Pair[], pair: Pair) =>
 export function evolve(state: GenerationStep, event: GenerationEvent): GenerationStep {
   switch (event.type) {
     case 'opened':
+      if (state.step === 'preview' && event.isAnew) return withText(event.target ?? state.target);
       return state.step === 'text' ? withText(event.target ?? state.target, state.error) : state;
     case 'requested':
       return { step: 'running', target: event.target, mode: event.mode, generation: null };
