@@ -28,24 +28,39 @@ interface SavingFormProps {
   children: ReactNode;
 }
 
+interface Edits {
+  /** Number of choices made and fields left with another value. */
+  changes: number;
+  isTyping: boolean;
+}
+
+const afterEvent = ({ changes }: Edits, type: string): Edits => ({
+  changes: type === 'change' ? changes + 1 : changes,
+  isTyping: type === 'input',
+});
+
 /**
  * Form of settings, which saves itself: a choice at once, a typed value when its field is left. What changes while it is
  * saved is saved after it. Only a failure shows a button.
  */
 export function SavingForm({ error, busy, isValid, onSubmit, children }: SavingFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [changes, countChange] = useReducer((count: number) => count + 1, 0);
-  const sent = useRef(0);
+  const [{ changes, isTyping }, note] = useReducer(afterEvent, { changes: 0, isTyping: false });
+  const seen = useRef(0);
   useEffect(() => {
-    if (changes === sent.current || busy || !isValid) return;
-    sent.current = changes;
-    form.current?.requestSubmit();
-  }, [changes, busy, isValid]);
+    if (changes === seen.current || busy || isTyping) return;
+    seen.current = changes;
+    if (isValid) form.current?.requestSubmit();
+  }, [changes, busy, isTyping, isValid]);
   useEffect(() => {
-    const element = form.current;
-    // React's own change event of a text field comes with each letter.
-    element?.addEventListener('change', countChange);
-    return () => element?.removeEventListener('change', countChange);
+    // React's own change event of a text field comes with each letter. At the document the new value is in the state
+    // already; a listener of the form runs before those of React, and the form would be drawn and sent as it was.
+    const listen = ({ type, target }: Event) => {
+      if (form.current?.contains(target as Node)) note(type);
+    };
+    const types = ['input', 'change', 'focusout'];
+    types.forEach((type) => document.addEventListener(type, listen));
+    return () => types.forEach((type) => document.removeEventListener(type, listen));
   }, []);
   return (
     <Box component="form" ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>

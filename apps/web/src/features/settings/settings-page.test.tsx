@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { flushSync } from 'react-dom';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { showLanguage, withMessages } from '../../shared/i18n/i18n.ts';
 import { fill } from '../../test/fill.ts';
@@ -111,6 +112,55 @@ it('the settings page saves another name', async () => {
   expect(await screen.findByText('Your name is saved.')).toBeTruthy();
   expect(change).toHaveBeenCalledWith({ input: { username: 'Asha W' } }, expect.anything());
   await waitFor(() => expect(user.mock.calls.length).toBeGreaterThan(1));
+});
+
+it('a half-typed name is not saved when the letter makes it valid that was missing before', async () => {
+  const change = vi.fn(({ input }: { input: { username: string } }) => ({
+    changeUsername: { __typename: 'User', id: '7', ...input },
+  }));
+  open({ ChangeUsername: change });
+  await panel('Name');
+  const field = screen.getByLabelText('Username');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'ab');
+  await userEvent.tab();
+  await userEvent.type(field, 'cdef');
+  await userEvent.tab();
+  await screen.findByText('Your name is saved.');
+  expect(change.mock.calls.map(([{ input }]) => input.username)).toEqual(['abcdef']);
+});
+
+it('a goal that is half typed while another setting is saved is saved only when its field is left', async () => {
+  const first = Promise.withResolvers<void>();
+  const update = vi.fn(async ({ input }: { input: object }) => {
+    await first.promise;
+    return { updateStudySettings: { ...stats, ...input } };
+  });
+  open({ UpdateStudySettings: update });
+  await panel('Study days and goals');
+  fireEvent.change(screen.getByLabelText('Your day starts at'), { target: { value: '6' } });
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+  const goal = screen.getByLabelText('Cards a week');
+  fill('Days a week', '5');
+  await userEvent.clear(goal);
+  await userEvent.type(goal, '2');
+  first.resolve();
+  await screen.findByText('Your study settings are saved.');
+  await userEvent.type(goal, '5');
+  await userEvent.tab();
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  expect(update.mock.lastCall?.[0].input).toMatchObject({ weeklyGoal: 25, targetDays: 5 });
+});
+
+it('a choice is saved as chosen, although a browser renders between the listeners of one event', async () => {
+  const update = vi.fn(({ input }: { input: object }) => ({ updateStudySettings: { ...stats, ...input } }));
+  open({ UpdateStudySettings: update });
+  await panel('Study days and goals');
+  const between = screen.getByRole('region', { name: 'Study days and goals' });
+  between.addEventListener('change', () => flushSync(() => {}));
+  fireEvent.change(screen.getByLabelText('Your day starts at'), { target: { value: '6' } });
+  await screen.findByText('Your study settings are saved.');
+  expect(update.mock.calls[0]?.[0].input).toMatchObject({ dayStartHour: 6 });
 });
 
 it('the settings page says in its panel that a name is taken', async () => {
