@@ -1,6 +1,6 @@
 import { serverTimeHeader } from '@kumbuka/contracts/constants';
 import { afterEach, expect, it, vi } from 'vitest';
-import { isScreen, openPage } from './pages.ts';
+import { isScreen, openPage, showDue } from './pages.ts';
 
 const policy = (nonce: string) =>
   `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'nonce-${nonce}'`;
@@ -67,4 +67,21 @@ it('only screens are opened from the shell', () => {
   expect(['/graphql', '/live', '/imports/1', '/assets/a.js', '/favicon.svg', '/health/live'].map(at)).toEqual(
     Array(6).fill(false),
   );
+});
+
+it.each([
+  { urls: ['/mydecks/12'], focused: [], opened: ['/study/due'] },
+  { urls: ['/mydecks/12', '/study/due?from=mail'], focused: ['/study/due?from=mail'], opened: [] },
+])('a reminder does not load a page with unsaved work again: $urls', async ({ urls, focused, opened }) => {
+  const calls = { focus: vi.fn(), navigate: vi.fn(), open: vi.fn() };
+  const pages = urls.map((path) => ({
+    url: `https://kumbuka.example${path}`,
+    focus: async () => calls.focus(path),
+    navigate: calls.navigate,
+  }));
+  const clients = { matchAll: async () => pages, openWindow: async (path: string) => calls.open(path) };
+  await showDue(clients as unknown as Clients);
+  expect(calls.navigate).not.toHaveBeenCalled();
+  expect(calls.focus.mock.calls.flat()).toEqual(focused);
+  expect(calls.open.mock.calls.flat()).toEqual(opened);
 });

@@ -47,5 +47,14 @@ export async function openPage(
 const files = /\.[a-z0-9]+$/i;
 const notPages = /^\/(?:graphql|live|imports|health|metrics|media|export)(?:\/|$)/;
 
+const duePath = '/study/due';
+
+/** Shows the due cards. Never in a page with something else, because loading it again would lose work. */
+export async function showDue(clients: Pick<Clients, 'matchAll' | 'openWindow'>): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window' });
+  const due = pages.find(({ url }) => new URL(url).pathname === duePath);
+  await (due ? due.focus() : clients.openWindow(duePath));
+}
+
 /** Whether an address is a screen of the client. */
 export const isScreen = ({ pathname }: URL): boolean => !files.test(pathname) && !notPages.test(pathname);

@@ -3,7 +3,7 @@ import { enable as enablePreload } from 'workbox-navigation-preload';
 import { addPlugins, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { isOurs, isScreen, openPage } from './pages.ts';
+import { isOurs, isScreen, openPage, showDue } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Shell and study chunks, which are stored at the installation. */
@@ -102,10 +102,5 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const open = async () => {
-    const [page] = await self.clients.matchAll({ type: 'window' });
-    const opened = await page?.navigate('/study/due').catch(() => null);
-    await (opened ? opened.focus() : self.clients.openWindow('/study/due'));
-  };
-  event.waitUntil(open());
+  event.waitUntil(showDue(self.clients));
 });
