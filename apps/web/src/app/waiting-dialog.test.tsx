@@ -252,6 +252,20 @@ it('the cards of a new deck that was refused and discarded do not wait for ever:
   expect(server.sent).toEqual(['add to 12']);
 });
 
+it('with a discarded new card only its own place in a deletion of many cards goes', async () => {
+  const ids = ['1', 'local-discarded', '2'];
+  await openWith([
+    changeOf('AddFlashcard', newCard('gone', 'discarded')),
+    changeOf('DeleteFlashcards', { ids, expectedVersions: [4, 1, 4] }),
+  ]);
+  await screen.findByText(/^The deck of this card does not exist any more/);
+  await press('Discard my text');
+  const input = { ids: ['1', '2'], expectedVersions: [4, 4] };
+  await waitFor(() =>
+    expect(outboxOf(asha.id).all()).toMatchObject([{ operation: 'DeleteFlashcards', variables: { input } }]),
+  );
+});
+
 it('with a discarded new card its answers go, too', async () => {
   await openWith([
     changeOf('AddFlashcard', newCard('gone', 'discarded')),
