@@ -9,7 +9,11 @@ const subscription = {
 };
 
 /** Shows the panel in a browser with, or without, notifications. */
-function open(reminder: { hour: number | null; channel: string }, permission: string | null = 'granted') {
+function open(
+  reminder: { hour: number | null; channel: string },
+  permission: string | null = 'granted',
+  push: { publicKey: string | null } | null = { publicKey: 'a-key' },
+) {
   if (permission !== null) {
     vi.stubGlobal('PushManager', Object);
     vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
@@ -26,11 +30,11 @@ function open(reminder: { hour: number | null; channel: string }, permission: st
           __typename: 'User',
           id: '7',
           reminder: { __typename: 'Reminder', ...reminder },
-          push: { __typename: 'PushState', publicKey: 'a-key', isOn: false },
+          push: push && { __typename: 'PushState', isOn: false, ...push },
         },
       }),
-      SetReminder: ({ input }: { input: object }) => {
-        set(input);
+      SetReminder: async ({ input }: { input: object }) => {
+        await set(input);
         return { setReminder: { __typename: 'Reminder', ...input } };
       },
       AllowPush: ({ input }: { input: object }) => {
@@ -72,4 +76,30 @@ it('an iPhone without the installed app is told how to install it', async () => 
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)');
   open({ hour: 18, channel: 'NOTIFICATION' }, null);
   expect(await screen.findByText(/tap Share, then Add to Home Screen/)).toBeTruthy();
+});
+
+it.each([
+  { push: null, channel: 'NOTIFICATION' },
+  { push: { publicKey: null }, channel: 'MAIL' },
+])(
+  'another hour leaves the channel as it is, unless notifications are not offered: $push',
+  async ({ push, channel }) => {
+    const { set } = open({ hour: 18, channel: 'NOTIFICATION' }, 'granted', push);
+    fireEvent.change(await screen.findByLabelText('At'), { target: { value: '7' } });
+    await vi.waitFor(() => expect(set.mock.calls).toEqual([[{ hour: 7, channel }]]));
+    expect(screen.getByLabelText<HTMLSelectElement>('By').value).toBe(channel);
+  },
+);
+
+it('the first of two quick choices does not overwrite the second on the server', async () => {
+  const { set } = open({ hour: 18, channel: 'MAIL' });
+  const first = Promise.withResolvers<void>();
+  set.mockReturnValueOnce(first.promise);
+  fireEvent.change(await screen.findByLabelText('At'), { target: { value: '7' } });
+  fireEvent.change(screen.getByLabelText('By'), { target: { value: 'NOTIFICATION' } });
+  await vi.waitFor(() => expect(set).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(set.mock.calls).toEqual([[{ hour: 7, channel: 'MAIL' }]]);
+  first.resolve();
+  await vi.waitFor(() => expect(set.mock.lastCall).toEqual([{ hour: 7, channel: 'NOTIFICATION' }]));
 });

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../../shared/apollo/errors.ts';
 import { SelectField } from '../../../shared/ui/fields.tsx';
 import { Panel } from '../../../shared/ui/page/page.tsx';
@@ -59,21 +59,31 @@ function Choices({ reminder, push }: { reminder: Chosen; push: RemindersQuery['v
   const notify = useNotify();
   const [set] = useMutation(SetReminderDocument);
   const [changed, setChanged] = useState<Partial<Chosen>>({});
+  const saved = useRef(changed);
+  const saving = useRef(Promise.resolve());
   const publicKey = push?.publicKey;
+  // Without a response of the account service the channel stays as it is.
+  const isOffered = publicKey !== null;
   const { hour, channel } = {
     hour: reminder.hour,
-    channel: publicKey ? reminder.channel : ('MAIL' as const),
+    channel: isOffered ? reminder.channel : ('MAIL' as const),
     ...changed,
   };
-  const save = async (change: typeof changed) => {
-    setChanged({ ...changed, ...change });
+  const send = async (input: { hour: number | null; channel: typeof channel }) => {
     try {
-      await set({ variables: { input: { hour, channel, ...change } } });
+      await set({ variables: { input } });
+      saved.current = input;
       notify(t`Your reminders are saved.`);
     } catch (error) {
-      setChanged(changed);
+      setChanged((now) => (now === input ? saved.current : now));
       notify(messageOf(error, t`Your choice was not saved. Choose again in a moment.`), 'error');
     }
+  };
+  /** One save after the other, so that the last choice is the one that stays. */
+  const save = (change: Partial<Chosen>) => {
+    const input = { hour, channel, ...change };
+    setChanged(input);
+    saving.current = saving.current.then(() => send(input));
   };
   return (
     <Box sx={{ display: 'grid', rowGap: 1 }}>
@@ -81,7 +91,7 @@ function Choices({ reminder, push }: { reminder: Chosen; push: RemindersQuery['v
         label={t`Remind me of due cards`}
         hint={t`At most once a day, and not on a day on which you have studied.`}
         isOn={hour !== null}
-        onChange={(isOn) => void save({ hour: isOn ? eveningHour : null })}
+        onChange={(isOn) => save({ hour: isOn ? eveningHour : null })}
       />
       {hour !== null && (
         <>
@@ -90,16 +100,16 @@ function Choices({ reminder, push }: { reminder: Chosen; push: RemindersQuery['v
               label={t`At`}
               choices={hours}
               value={String(hour)}
-              onChange={({ target }) => void save({ hour: Number(target.value) })}
+              onChange={({ target }) => save({ hour: Number(target.value) })}
             />
             <SelectField
               label={t`By`}
               choices={[
-                ...(publicKey ? [{ value: 'NOTIFICATION', label: t`Notification` }] : []),
+                ...(isOffered ? [{ value: 'NOTIFICATION', label: t`Notification` }] : []),
                 { value: 'MAIL', label: t`Email` },
               ]}
               value={channel}
-              onChange={({ target }) => void save({ channel: target.value as typeof channel })}
+              onChange={({ target }) => save({ channel: target.value as typeof channel })}
             />
           </Box>
           {publicKey && channel === 'NOTIFICATION' && <ThisBrowser publicKey={publicKey} isOn={push.isOn} />}
