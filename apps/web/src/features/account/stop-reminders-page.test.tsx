@@ -18,3 +18,14 @@ it('opening the page stops nothing; its button does, and a failure can be repeat
   const call = ['/reminders/stop?token=abc', { method: 'POST' }];
   expect(post.mock.calls).toEqual([call, call]);
 });
+
+it.each([
+  [400, 'This link is not complete. Switch reminders off in the settings.'],
+  [429, 'No response. It is safe to try again.'],
+  [503, 'No response. It is safe to try again.'],
+])('a link that is cut short does not ask to be tried again: status %i', async (status, said) => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(null, { status }));
+  renderScreen({ screen: <StopRemindersPage />, at: '/reminders/stop?token=a', path: '/reminders/stop' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop these reminders' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+});

@@ -6,14 +6,26 @@ import { useLocation } from 'react-router-dom';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { FormCard } from './form-card.tsx';
 
+const tooMany = 429;
+
+const messages = (): { [state: string]: string } => ({
+  wrong: t`This link is not complete. Switch reminders off in the settings.`,
+  failed: t`No response. It is safe to try again.`,
+});
+
+function stateAfter({ ok, status }: Response) {
+  if (ok) return 'stopped';
+  return status < 500 && status !== tooMany ? 'wrong' : 'failed';
+}
+
 /** Stops reminders without a sign-in, on a press of the button only, because mail scanners open links. */
 export function StopRemindersPage() {
   const { search } = useLocation();
-  const [state, setState] = useState<'asking' | 'busy' | 'stopped' | 'failed'>('asking');
+  const [state, setState] = useState<'asking' | 'busy' | 'stopped' | 'wrong' | 'failed'>('asking');
   const stop = async () => {
     setState('busy');
     const response = await fetch(`/reminders/stop${search}`, { method: 'POST' }).catch(() => null);
-    setState(response?.ok ? 'stopped' : 'failed');
+    setState(response ? stateAfter(response) : 'failed');
   };
   return (
     <FormCard title={t`Stop these reminders`} lead={t`Reminders of due cards`}>
@@ -23,7 +35,7 @@ export function StopRemindersPage() {
         </Typography>
       ) : (
         <>
-          <FormAlert message={state === 'failed' ? t`No response. It is safe to try again.` : null} />
+          <FormAlert message={messages()[state] ?? null} />
           <Button
             variant="contained"
             size="large"
