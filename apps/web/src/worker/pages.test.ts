@@ -80,7 +80,7 @@ it.each([
     navigate: calls.navigate,
   }));
   const clients = { matchAll: async () => pages, openWindow: async (path: string) => calls.open(path) };
-  await showDue(clients as unknown as Clients);
+  await showDue(clients);
   expect(calls.navigate).not.toHaveBeenCalled();
   expect(calls.focus.mock.calls.flat()).toEqual(focused);
   expect(calls.open.mock.calls.flat()).toEqual(opened);

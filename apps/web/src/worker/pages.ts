@@ -49,8 +49,16 @@ const notPages = /^\/(?:graphql|live|imports|health|metrics|media|export)(?:\/|$
 
 const duePath = '/study/due';
 
+/** What a service worker knows of the open windows. */
+interface Windows {
+  matchAll: (options: {
+    type: 'window';
+  }) => Promise<readonly { url: string; focus: () => Promise<unknown> }[]>;
+  openWindow: (url: string) => Promise<unknown>;
+}
+
 /** Shows the due cards. Never in a page with something else, because loading it again would lose work. */
-export async function showDue(clients: Pick<Clients, 'matchAll' | 'openWindow'>): Promise<void> {
+export async function showDue(clients: Windows): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' });
   const due = pages.find(({ url }) => new URL(url).pathname === duePath);
   await (due ? due.focus() : clients.openWindow(duePath));

@@ -151,11 +151,11 @@ export function GenerationDialog({ open, target, text, rewriting, onClose }: Gen
   /** Text that the dialog was opened with when the generation was started. */
   const [madeFor, setMadeFor] = useState<string>();
   const isOfThis = madeFor === text;
-  const show = useEffectEvent(() =>
-    dispatch({ type: 'opened', target, isAnew: text !== undefined && !isOfThis }),
+  const show = useEffectEvent((shown: Target | null) =>
+    dispatch({ type: 'opened', target: shown, isAnew: text !== undefined && !isOfThis }),
   );
   useEffect(() => {
-    if (open) show();
+    if (open) show(target);
   }, [open, target]);
   const begin = useEffectEvent((given: string) => change({ text: given }));
   useEffect(() => {
