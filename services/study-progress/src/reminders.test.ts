@@ -1,10 +1,11 @@
 import { createLog } from '@kumbuka/runtime';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createReminderClient } from './adapters/reminder-client.ts';
 import { sendAllReminders } from './jobs/send-reminders.ts';
 import { createStores } from './store/stores.ts';
 import { aLearnerWithDeck, answer, startStudyTest, type StudyTest } from './testing/study-suite.ts';
 import { testInternalKey } from '@kumbuka/testing';
+import type { DueReminder } from './use-cases/ports.ts';
 import { sendReminder } from './use-cases/learner/send-reminder.ts';
 
 let test: StudyTest;
@@ -31,9 +32,8 @@ const chosen = async (userId: number) => {
 };
 
 /** What one process does each half minute. */
-function aReplica() {
+function aReplica(remind = createReminderClient({ baseUrl: test.auth.url, internalKey: testInternalKey })) {
   const stores = createStores(test.connection);
-  const remind = createReminderClient({ baseUrl: test.auth.url, internalKey: testInternalKey });
   const { now } = test.clock;
   const send = sendReminder({ ...stores, remind, now });
   const run = sendAllReminders({ ...stores, sendReminder: send, log: createLog('tests', 'silent') });
@@ -95,6 +95,81 @@ it('an hour that is moved after the reminder of today brings no second one', asy
   await set(userId, { hour: 20, channel: 'MAIL' });
   await at('2026-03-04T17:00:00Z');
   expect(sent()).toEqual([userId]);
+});
+
+it('a reminder that auth could not take is sent a minute later, once', async () => {
+  const { userId } = await aDueLearner();
+  test.clock.set('2026-03-04T15:00:00Z');
+  let calls = 0;
+  await aReplica(async () => {
+    calls++;
+    throw new Error('auth restarts');
+  })();
+  expect([calls, sent()]).toEqual([1, []]);
+  await at('2026-03-04T15:00:30Z');
+  expect(sent()).toEqual([]);
+  await at('2026-03-04T15:01:00Z');
+  await at('2026-03-04T15:02:00Z');
+  expect(sent()).toEqual([userId]);
+});
+
+it('a reminder whose hour changed while auth was down stays at the new hour', async () => {
+  const { userId } = await aDueLearner();
+  test.clock.set('2026-03-04T15:00:00Z');
+  await aReplica(async () => {
+    await set(userId, { hour: 20, channel: 'MAIL' });
+    throw new Error('auth restarts');
+  })();
+  await at('2026-03-04T15:02:00Z');
+  expect(sent()).toEqual([]);
+  await at('2026-03-04T17:00:00Z');
+  expect(sent()).toEqual([userId]);
+});
+
+it('a reminder that is due now is sent although a goal has just changed', async () => {
+  const { userId } = await aDueLearner();
+  test.clock.set('2026-03-04T15:00:10Z');
+  const { errors } = await test.graphql(
+    'mutation { updateStudySettings(input: { weeklyGoal: 77 }) { xp } }',
+    {},
+    { as: userId },
+  );
+  expect(errors).toBeUndefined();
+  await at('2026-03-04T15:00:20Z');
+  expect(sent()).toEqual([userId]);
+});
+
+it('a push service that hangs delays no other reminder', async () => {
+  const due = Array.from({ length: 60 }, (_each, ownerId) => ({ ownerId }) as DueReminder);
+  const reached: number[] = [];
+  const over = Promise.withResolvers<void>();
+  const run = sendAllReminders({
+    reminders: { findDue: async (_now, limit) => due.slice(0, limit) },
+    sendReminder: async (reminder) => {
+      due.splice(due.indexOf(reminder), 1);
+      reached.push(reminder.ownerId);
+      if (reminder.ownerId === 0) await over.promise;
+    },
+    log: createLog('tests', 'silent'),
+  });
+  const running = run(new Date(), () => false);
+  await vi.waitFor(() => expect(reached).toHaveLength(60));
+  over.resolve();
+  await running;
+});
+
+it('a reminder that cannot be claimed is tried once a run', async () => {
+  let tries = 0;
+  const run = sendAllReminders({
+    reminders: { findDue: async () => [{ ownerId: 1 } as DueReminder] },
+    sendReminder: async () => {
+      tries++;
+      throw new Error('no database');
+    },
+    log: createLog('tests', 'silent'),
+  });
+  await run(new Date(), () => tries > 5);
+  expect(tries).toBe(1);
 });
 
 it('a learner who travels is reminded at the hour of the new zone', async () => {
