@@ -1,3 +1,4 @@
+import { problemInKiswahili } from '@kumbuka/contracts';
 import { describe, expect, it } from 'vitest';
 import { aLearnerWithDeck, answer, first, freshId } from '../testing/study-suite.ts';
 import { answerInput, entities, send, test, useSubgraph, viewer } from '../testing/subgraph-suite.ts';
@@ -61,6 +62,11 @@ describe('settings', () => {
   ])('refuse an absence from $from to $until', async (absence) => {
     const { errors } = await change(freshId(), { absence });
     expect(errors?.[0]?.extensions?.['code']).toBe('VALIDATION');
+  });
+
+  it('name an absence that is over in Kiswahili', async () => {
+    const { errors } = await change(freshId(), { absence: { from: '2020-03-15', until: '2020-03-20' } });
+    expect(problemInKiswahili({ message: String(errors?.[0]?.message) })).not.toBeNull();
   });
 
   it('keep a zone that the learner chose from following the device', async () => {

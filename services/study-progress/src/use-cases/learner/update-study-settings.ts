@@ -1,4 +1,4 @@
-import { todayAt } from '@kumbuka/contracts/study-day';
+import { todayAt, type LocalClock } from '@kumbuka/contracts/study-day';
 import type { Principal } from '@kumbuka/identity';
 import { advance, beginAt } from '../../domain/advance.ts';
 import { assertNotErased } from '../../domain/learner/erased.ts';
@@ -14,6 +14,9 @@ import {
 import type { Ports } from '../ports.ts';
 import { saveAdvance } from '../save-advance.ts';
 import { replanReminder } from './set-reminder.ts';
+
+const isSameClock = (a: LocalClock, b: LocalClock) =>
+  a.timezone === b.timezone && a.dayStartHour === b.dayStartHour;
 
 /**
  * Changes a learner's goals, zone and day start. Due days are calendar days, so a new zone or day start needs
@@ -31,7 +34,8 @@ export const updateStudySettings =
       if (isSameSettings(settings, state.learner)) return state.learner;
       const work = advance(beginAt(state), { kind: 'settings', settings }, now());
       await unit.settings.save(userId, settings);
-      await replanReminder(unit, userId, { clock: settings, now: now() });
+      if (!isSameClock(settings, state.learner))
+        await replanReminder(unit, userId, { clock: settings, now: now() });
       return (await saveAdvance(unit, work, now())).learner;
     });
   };
