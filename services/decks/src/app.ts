@@ -82,7 +82,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         cost,
       }),
     forgetResponses: idempotency.forget,
-    importFiles: createImportFiles(fileFolder),
+    importFiles: createImportFiles(fileFolder, log),
     studies: createStudyImporter({ baseUrl: config.studyProgress.url, internalKey }),
     studyExporter: createStudyExporter({ baseUrl: config.studyProgress.url, internalKey }),
     paymentReader: createPaymentReader({ baseUrl: config.billing.url, internalKey }),

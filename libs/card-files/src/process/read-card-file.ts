@@ -67,7 +67,6 @@ function runTask(task: ReaderTask, signal?: AbortSignal): Promise<Outcome> {
       if (code === 0) resolve(JSON.parse(Buffer.concat(output).toString('utf8')) as Outcome);
       else if (isLate) reject(new CardFileRejected('too-slow'));
       else if (killedBy !== null || code === outOfHeap) reject(new CardFileRejected('too-much-memory'));
-      // A repeat would fail again.
       else reject(new CardFileRejected('reader-failed', faults));
     });
   }).finally(() => clearTimeout(timer));

@@ -1,4 +1,5 @@
-import { openContents, readCardFile } from '@kumbuka/card-files';
+import { CardFileRejected, openContents, readCardFile, type ReadCardFile } from '@kumbuka/card-files';
+import type { Foundation } from '@kumbuka/service-kit';
 import { createReadStream } from 'node:fs';
 import { access, appendFile, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,8 +21,14 @@ const exists = (path: string) =>
 /** Folder beside those of imports in which packages are built. */
 export const exportFolder = 'exports';
 
+const isCrash = (error: unknown) => error instanceof CardFileRejected && error.code === 'reader-failed';
+
 /** Files of imports in a folder that all processes of the service share. Each import has a folder named after its id. */
-export function createImportFiles(root: string): ImportFiles {
+export function createImportFiles(
+  root: string,
+  log: Pick<Foundation['log'], 'error'>,
+  readCards: ReadCardFile = readCardFile,
+): ImportFiles {
   const of = (id: string, ...names: string[]) => join(root, id, ...names);
   const upload = (id: string) => of(id, 'upload');
   const contents = (id: string) => of(id, 'contents');
@@ -51,10 +58,26 @@ export function createImportFiles(root: string): ImportFiles {
       const earlier = await openContents(contents(id)).catch(() => null);
       if (earlier) return earlier;
       if (!(await exists(upload(id)))) throw new UploadLost();
-      await rm(contents(id), { recursive: true, force: true });
-      await mkdir(contents(id), { recursive: true, mode: 0o700 });
       const { encoding, columns, deck } = options;
-      return readCardFile(upload(id), { fileName, encoding, columns, deck, ...calendar }, contents(id));
+      async function attempt() {
+        await rm(contents(id), { recursive: true, force: true });
+        await mkdir(contents(id), { recursive: true, mode: 0o700 });
+        try {
+          return await readCards(
+            upload(id),
+            { fileName, encoding, columns, deck, ...calendar },
+            contents(id),
+          );
+        } catch (error) {
+          if (isCrash(error)) log.error({ err: error, importId: id }, 'the reader of card files crashed');
+          throw error;
+        }
+      }
+      // The fault may lie in the process rather than in the file.
+      return attempt().catch((error: unknown) => {
+        if (!isCrash(error)) throw error;
+        return attempt();
+      });
     },
     readMedia: ({ path }) => readFile(path),
     async forgetContents(id) {

@@ -37,6 +37,8 @@ export function failureSentence(code: string): string {
       return t`Each card of the file has a side with more than 10,000 characters.`;
     case 'unknown-encoding':
       return t`The letters of the file could not be read. Save it as UTF-8.`;
+    case 'reader-failed':
+      return t`This file could not be read.`;
     case 'history-from-future':
       return t`The archive contains answers from the future, so it was not opened.`;
     case 'history-invalid':
