@@ -43,9 +43,17 @@ async function put(ports: StorePorts, upload: Buffer, { userId }: Owner): Promis
 
 const isNew = (each: Stored | New): each is New => 'prepared' in each;
 
+/** A decoded picture takes up to 200 MB. */
+const preparedAtOnce = 2;
+
 /** Puts files. When one fails, none of the others stays. */
 async function putTogether(ports: StorePorts, uploads: readonly Buffer[], owner: Owner) {
-  const settled = await Promise.allSettled(uploads.map((upload) => put(ports, upload, owner)));
+  const settled: PromiseSettledResult<Stored | New>[] = [];
+  const hasFailed = () => settled.some(({ status }) => status === 'rejected');
+  for (let at = 0; at < uploads.length && !hasFailed(); at += preparedAtOnce) {
+    const group = uploads.slice(at, at + preparedAtOnce);
+    settled.push(...(await Promise.allSettled(group.map((upload) => put(ports, upload, owner)))));
+  }
   const failed = settled.find((each) => each.status === 'rejected');
   const outcomes = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   if (!failed) return outcomes;
