@@ -1,4 +1,4 @@
-import { withMediaMarks } from '@kumbuka/card-files/collection';
+import { withMediaMarks, type Report } from '@kumbuka/card-files/collection';
 import { canBeUndone, completeParts, type ImportRun, type ImportState } from '../domain/import/import-run.ts';
 import { titleOf } from '../domain/import/partition.ts';
 
@@ -34,6 +34,17 @@ function tableView({ head }: ImportRun) {
 const sampleText = (text: string, format: keyof typeof formatNames) =>
   format === 'rich' ? withMediaMarks(text) : text;
 
+/** Joins the reports of a code that name nothing: each part of an import adds one. */
+function summed(reports: readonly Report[]): Report[] {
+  const sums = new Map<string, Report>();
+  for (const [at, report] of reports.entries()) {
+    const { code, count, ...named } = report;
+    const key = Object.keys(named).length === 0 ? code : String(at);
+    sums.set(key, { ...report, count: count + (sums.get(key)?.count ?? 0) });
+  }
+  return [...sums.values()];
+}
+
 export const importView = (run: ImportRun, now: Date) => ({
   id: run.id,
   state: stateNames[run.state],
@@ -55,7 +66,7 @@ export const importView = (run: ImportRun, now: Date) => ({
   updatedNotes: run.counts.updated,
   scheduledCards: run.counts.scheduled,
   processedNotes: run.cursor,
-  reports: (run.head?.reports ?? []).map(({ code, count, line = null, text = null }) => ({
+  reports: summed(run.head?.reports ?? []).map(({ code, count, line = null, text = null }) => ({
     code,
     count,
     line,

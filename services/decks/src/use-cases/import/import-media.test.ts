@@ -1,8 +1,10 @@
-import type { CollectionNote } from '@kumbuka/card-files/collection';
-import { limits } from '@kumbuka/contracts';
+import type { CollectionNote, Report } from '@kumbuka/card-files/collection';
+import { limits, mediaLimits } from '@kumbuka/contracts';
 import { expect, it } from 'vitest';
 import { MediaUnreadable } from '../../domain/errors.ts';
+import { newImport } from '../../domain/import/import-run.ts';
 import type { Media } from '../../domain/media.ts';
+import { importView } from '../../graphql/import-view.ts';
 import { createMediaImport, type ImportMediaPorts } from './import-media.ts';
 
 const stored: Media = {
@@ -59,4 +61,49 @@ it('a run that goes on reports no picture again', async () => {
   const resumed = createMediaImport({ ...ports, prepareMedia }, 7, { ...files, reports });
   await resumed.storeOf([noteWith('![words](<a.png>)')]);
   expect(resumed.takeReports()).toEqual([]);
+});
+
+it('thousands of pictures that cannot be stored are a few reports with the right number', async () => {
+  const media = Array.from({ length: 1_000 }, (_, at) => ({
+    name: `${at}.png`,
+    size: mediaLimits.fileBytes + 1,
+    path: '/nowhere',
+  }));
+  const mediaImport = createMediaImport(ports, 7, { media, reports: [] });
+  const notes = media.map(({ name }) => noteWith(`![a](<${name}>)`));
+  const reports: Report[] = [];
+  // The second note of a picture comes in a later group.
+  for (const group of [notes.slice(0, 600), notes]) {
+    await mediaImport.storeOf(group);
+    reports.push(...mediaImport.takeReports());
+  }
+  expect(reports.reduce((sum, { count }) => sum + count, 0)).toBe(1_000);
+  expect(reports.length).toBeLessThan(210);
+  const run = {
+    ...newImport({ fileName: 'a', size: 1, modifiedAt: 0 }, { id: 'i', ownerId: 7, at: new Date(0) }),
+  };
+  const { reports: shown } = importView(
+    { ...run, head: { reports, counts: {}, sample: [] } as unknown as typeof run.head },
+    new Date(0),
+  );
+  expect(shown.length).toBe(201);
+  expect(shown.at(-1)).toMatchObject({ code: 'media-too-large', count: 800 });
+});
+
+it('at most two pictures are decoded at a time', async () => {
+  let [running, most] = [0, 0];
+  const prepareMedia = async (bytes: Buffer) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise(setImmediate);
+    running -= 1;
+    return { bytes, ending: 'webp' };
+  };
+  const media = Array.from({ length: 8 }, (_, at) => ({ name: `${at}.png`, size: 1, path: '/nowhere' }));
+  const mediaImport = createMediaImport({ ...ports, prepareMedia } as ImportMediaPorts, 7, {
+    media,
+    reports: [],
+  });
+  await mediaImport.storeOf(media.map(({ name }) => noteWith(`![a](<${name}>)`)));
+  expect(most).toBe(2);
 });

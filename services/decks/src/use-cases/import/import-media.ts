@@ -45,18 +45,21 @@ const maxListed = 200;
 function createLosses(earlier: readonly Report[]) {
   const listed = new Set(earlier.map(({ code, text }) => `${code}:${text}`));
   let fresh: Report[] = [];
+  const unlisted = new Map<ReportCode, number>();
   return {
     add(code: ReportCode, { name }: MediaFile) {
       const text = [...name].slice(0, 100).join('');
       if (listed.has(`${code}:${text}`)) return;
-      const isListed = listed.size < maxListed;
-      if (isListed) listed.add(`${code}:${text}`);
-      fresh.push({ code, count: 1, ...(isListed ? { text } : {}) });
+      if (listed.size < maxListed) {
+        listed.add(`${code}:${text}`);
+        fresh.push({ code, count: 1, text });
+      } else unlisted.set(code, (unlisted.get(code) ?? 0) + 1);
     },
     /** Losses since the last call. */
     take(): Report[] {
-      const taken = fresh;
+      const taken = [...fresh, ...Array.from(unlisted, ([code, count]) => ({ code, count }))];
       fresh = [];
+      unlisted.clear();
       return taken;
     },
   };
@@ -126,8 +129,10 @@ export function createMediaImport(
       if (!ports.mediaFiles.canStore) return;
       const names = new Set(notes.flatMap(namesIn).filter((name) => !addresses.has(name)));
       const wanted = [...names].flatMap((name) => files.get(name) ?? []);
-      for (const file of wanted.filter(({ size }) => size > mediaLimits.fileBytes))
+      for (const file of wanted.filter(({ size }) => size > mediaLimits.fileBytes)) {
+        addresses.set(file.name, undefined);
         losses.add('media-too-large', file);
+      }
       for (const group of together(wanted.filter(({ size }) => size <= mediaLimits.fileBytes)))
         await storeFiles(group);
     },
