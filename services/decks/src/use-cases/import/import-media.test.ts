@@ -67,6 +67,7 @@ it('thousands of pictures that cannot be stored are a few reports with the right
   const media = Array.from({ length: 1_000 }, (_, at) => ({
     name: `${at}.png`,
     size: mediaLimits.fileBytes + 1,
+    sha256: '',
     path: '/nowhere',
   }));
   const mediaImport = createMediaImport(ports, 7, { media, reports: [] });
@@ -99,7 +100,12 @@ it('at most two pictures are decoded at a time', async () => {
     running -= 1;
     return { bytes, ending: 'webp' };
   };
-  const media = Array.from({ length: 8 }, (_, at) => ({ name: `${at}.png`, size: 1, path: '/nowhere' }));
+  const media = Array.from({ length: 8 }, (_, at) => ({
+    name: `${at}.png`,
+    size: 1,
+    sha256: '',
+    path: '/nowhere',
+  }));
   const mediaImport = createMediaImport({ ...ports, prepareMedia } as ImportMediaPorts, 7, {
     media,
     reports: [],
