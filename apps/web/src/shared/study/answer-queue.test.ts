@@ -129,6 +129,19 @@ describe('the outgoing answers', () => {
       expect(unsentAnswers('7')).toBe(0);
     });
 
+    it('are still sent together while a refused change waits for its learner', async () => {
+      const refusal = { code: 'CONFLICT', message: null, current: null };
+      const change = { kind: 'change', clientEventId: 'c', operation: 'EditFlashcard', refusal };
+      const queued = { ...change, variables: { input: {} }, before: null, madeAt: '2026-11-21T09:00:00.000Z' };
+      localStorage.setItem(keyOf('7'), JSON.stringify([queued]));
+      const { queue, record } = aQueue();
+      await settle();
+      add(queue, 1, 3);
+      await settle();
+      expect(sizes(record)).toEqual([]);
+      localStorage.removeItem(keyOf('7'));
+    });
+
     it('are sent at the end of the session', async () => {
       const { queue, record, finish } = aQueue();
       await settle();
@@ -238,6 +251,18 @@ describe('the outgoing answers', () => {
       record.mock.calls.flatMap(([answers]) => answers.map(({ clientEventId }) => clientEventId)),
     ).toEqual(['a']);
     expect(undo).not.toHaveBeenCalled();
+  });
+
+  it('undone after another tab has sent them are undone on the server, too', async () => {
+    const { queue, record, undo } = aQueue();
+    queue.stop();
+    void queue.add(anAnswer('a'));
+    localStorage.removeItem(keyOf('7'));
+    queue.undo('a');
+    queue.start();
+    expect(await queue.settled(500)).toBe(true);
+    expect(record).not.toHaveBeenCalled();
+    expect(undo).toHaveBeenCalledWith('a');
   });
 
   it('undone after a failed attempt are undone on the server, too, which may have them', async () => {

@@ -3,7 +3,7 @@ import { savesData } from '../browser/idle.ts';
 import { askForWake, onWake } from '../browser/worker.ts';
 import { isServerReached, onNetwork } from '../offline/known.ts';
 import { asOnlySender } from '../offline/one-sender.ts';
-import { nextBatch, outboxOf } from '../offline/outbox.ts';
+import { nextBatch, outboxOf, waitingOf } from '../offline/outbox.ts';
 import type { QueuedAnswer, QueuedChange, Refusal } from '../offline/queued.ts';
 import { createSending, type AnswerSender, type QueueEvent } from './answer-sending.ts';
 
@@ -171,7 +171,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
 
   /** With the data saver, answers are sent together. Everything that waits is sent at the end of a session, too. */
   const isCollecting = () => {
-    const waiting = outbox.all();
+    const waiting = waitingOf(outbox);
     return savesData() && waiting.length < savedBatch && waiting.every(({ kind }) => kind === 'answer');
   };
 
@@ -190,7 +190,8 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     change: (change) => sendOnceStored(outbox.add({ kind: 'change', ...change })),
     undo: (clientEventId) => {
       const unsent = outbox.all().filter((item) => item.clientEventId === clientEventId);
-      if (neverSent.delete(clientEventId)) {
+      // Another tab may have sent it meanwhile.
+      if (neverSent.delete(clientEventId) && unsent.length > 0) {
         report(outbox.drop(unsent));
         return notify({ type: 'undone', clientEventId });
       }
