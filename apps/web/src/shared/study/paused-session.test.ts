@@ -29,18 +29,36 @@ const verbs = aSession({ sessionId: 's2', path: '/study/13', title: 'Verbs' });
 
 useDatabase();
 
+const kept = async () => {
+  const copy = (await storedResponse('7', 'PausedSessions', at)) as { sessions: PausedSession[] } | null;
+  return copy?.sessions;
+};
+
 it('a browser that is killed within five seconds of an answer comes back to the same place', async () => {
-  const kept = async () => (await storedResponse('7', 'PausedSessions', at)) as PausedSession[] | null;
   storePausedSession('7', aSession());
   storePausedSession('7', aSession({ current: 3 }));
   await vi.waitFor(async () => expect((await kept())?.[0]?.current).toBe(3));
   localStorage.clear();
   await restorePausedSessions('7');
   expect(pausedSessionAt('7', '/study/12')?.current).toBe(3);
-  const onDisk = localStorage.getItem('kumbuka.sessions.7') ?? '';
+  const onDisk = Object.entries({ ...localStorage });
   discardPausedSession('7', 's1');
   await vi.waitFor(async () => expect(await kept()).toEqual([]));
-  localStorage.setItem('kumbuka.sessions.7', onDisk);
+  for (const [key, value] of onDisk) localStorage.setItem(key, String(value));
+  await restorePausedSessions('7');
+  expect(pausedSessions('7', at)).toEqual([]);
+});
+
+it('a finished session is not offered again when its copy could not be written', async () => {
+  storePausedSession('7', aSession());
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Failed.', 'UnknownError');
+  });
+  discardPausedSession('7', 's1');
+  await vi.waitFor(() => expect(put).toHaveBeenCalled());
+  put.mockRestore();
+  expect(await kept()).toHaveLength(1);
   await restorePausedSessions('7');
   expect(pausedSessions('7', at)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { study } from '@kumbuka/contracts/constants';
 import { storedResponse, storeResponse } from '../offline/responses.ts';
 import { serverNow } from '../browser/server-clock.ts';
+import { localStore } from '../browser/storage.ts';
 import { readList, writeList } from './stored-list.ts';
 
 /** A study session that was left before its end, as this browser remembers it. */
@@ -47,17 +48,28 @@ function isPausedSession(value: unknown): value is PausedSession {
 const read = (userId: string): PausedSession[] => readList(keyOf(userId)).filter(isPausedSession);
 
 const copyKey = 'PausedSessions';
+const stampOf = (userId: string) => `kumbuka.sessions-at.${userId}`;
+const stampIn = (userId: string) => Number(localStore.getItem(stampOf(userId)));
 
 /** Also in IndexedDB, because Chromium writes `localStorage` to the disk up to five seconds later. */
 function write(userId: string, sessions: readonly PausedSession[]) {
+  const writtenAt = Math.max(Date.now(), stampIn(userId) + 1);
   writeList(keyOf(userId), sessions);
-  void storeResponse(userId, copyKey, sessions, serverNow()).catch(() => {});
+  localStore.setItem(stampOf(userId), String(writtenAt));
+  void storeResponse(userId, copyKey, { sessions, writtenAt }, serverNow()).catch(() => {});
 }
 
-/** Restores what a browser that was killed has lost of the paused sessions. */
+interface Copy {
+  sessions?: PausedSession[];
+  writtenAt?: number;
+}
+
+/** Restores what a browser that was killed has lost of the paused sessions. The copy may be older, when writing it failed. */
 export async function restorePausedSessions(userId: string): Promise<void> {
-  const copy = await storedResponse(userId, copyKey, serverNow()).catch(() => null);
-  if (Array.isArray(copy)) writeList(keyOf(userId), copy);
+  const copy = (await storedResponse(userId, copyKey, serverNow()).catch(() => null)) as Copy | null;
+  if (!copy?.sessions || !copy.writtenAt || copy.writtenAt <= stampIn(userId)) return;
+  writeList(keyOf(userId), copy.sessions);
+  localStore.setItem(stampOf(userId), String(copy.writtenAt));
 }
 
 /** Whether the server has ended a session by its own rule. */
