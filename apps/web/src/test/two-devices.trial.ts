@@ -104,6 +104,7 @@ async function startDevice(name: string, learner: TrialLearner, database: IDBFac
         });
       },
       finish: async () => null,
+      timed: async (change) => change,
       change: (change) => changes.sendChange(client, change),
     },
     isTransient: errors.isTransient,

@@ -84,6 +84,7 @@ async function aDevice(answers: Record<string, Answer>) {
       record: async () => [],
       undo: async () => {},
       finish: async () => null,
+      timed: async (change) => change,
       change: (change) => sendChange(client, change),
     },
     isTransient: hasNoResponse,

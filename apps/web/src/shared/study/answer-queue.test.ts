@@ -2,8 +2,10 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retryAfterOf } from '../apollo/errors.ts';
 import { chooseSavingData } from '../browser/idle.ts';
+import { learnServerTime } from '../browser/server-clock.ts';
 import { createAnswerQueue } from './answer-queue.ts';
 import type { AnswerSender, QueueEvent } from './answer-sending.ts';
+import { changeWithServerTime } from './answer-times.ts';
 import { keyOf } from '../offline/outbox.ts';
 import { reportNetwork } from '../offline/known.ts';
 import type { QueuedAnswer, QueuedChange } from '../offline/queued.ts';
@@ -58,6 +60,7 @@ function aQueue(
       record,
       undo,
       finish,
+      timed: sender.timed ?? (async (change) => change),
       change: sender.change ?? (async () => ({ ids: new Map(), versions: new Map() })),
     },
     isTransient: (error) => error instanceof Transient,
@@ -132,7 +135,12 @@ describe('the outgoing answers', () => {
     it('are still sent together while a refused change waits for its learner', async () => {
       const refusal = { code: 'CONFLICT', message: null, current: null };
       const change = { kind: 'change', clientEventId: 'c', operation: 'EditFlashcard', refusal };
-      const queued = { ...change, variables: { input: {} }, before: null, madeAt: '2026-11-21T09:00:00.000Z' };
+      const queued = {
+        ...change,
+        variables: { input: {} },
+        before: null,
+        madeAt: '2026-11-21T09:00:00.000Z',
+      };
       localStorage.setItem(keyOf('7'), JSON.stringify([queued]));
       const { queue, record } = aQueue();
       await settle();
@@ -462,4 +470,29 @@ describe('changes of one card', () => {
   it('that another device changed meanwhile name the version that was seen', async () => {
     expect(await sent([5])).toEqual([undefined, 3, [3, 3]]);
   });
+});
+
+it('a card that was made on a wrong clock is sent again as the same request after a lost response', async () => {
+  const minute = 60_000;
+  /** What the server says about a device whose clock is so far behind. */
+  const learn = (minutes: number) =>
+    learnServerTime(new Date(Date.now() + minutes * minute).toISOString(), Date.now(), Date.now());
+  const bodies: string[] = [];
+  const { queue } = aQueue({
+    timed: changeWithServerTime(async () => learn(240)),
+    change: async ({ variables }) => {
+      bodies.push(JSON.stringify(variables));
+      learn(240 + bodies.length);
+      if (bodies.length < 3) throw new Transient();
+      return { ids: new Map(), versions: new Map() };
+    },
+  });
+  const madeAt = new Date(Date.now() - 30 * minute).toISOString();
+  const clock = { aheadMs: 0, isUnsure: true };
+  void queue.change({ ...aChange('AddFlashcard', { madeAt }), clock });
+  expect(await queue.settled(500)).toBe(true);
+  learn(0);
+  expect(bodies).toHaveLength(3);
+  expect(new Set(bodies).size).toBe(1);
+  expect(bodies[0]).not.toContain(madeAt);
 });

@@ -18,6 +18,8 @@ export interface AnswerSender<Schedule> {
   undo: (clientEventId: string) => Promise<void>;
   /** The XP of the session. */
   finish: (sessionId: string) => Promise<number | null>;
+  /** The change as it is sent, at every attempt. */
+  timed: (change: QueuedChange) => Promise<QueuedChange>;
   change: (change: QueuedChange) => Promise<TakenChange>;
 }
 
@@ -93,7 +95,9 @@ export function createSending<Schedule>(options: SendingOptions<Schedule>) {
   }
 
   /** A refused change stays until its learner has decided about it. */
-  async function sendChange(change: QueuedChange) {
+  async function sendChange(queued: QueuedChange) {
+    const change = await sender.timed(queued);
+    if (change !== queued) await outbox.replace(change);
     try {
       const taken = await sender.change(withServerIds(change, outbox.ids()));
       // First, because after a crash in between a repeat gets the same response.

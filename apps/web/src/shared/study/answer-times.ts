@@ -3,7 +3,6 @@ import type { AnswerSender } from './answer-sending.ts';
 import type { ClockReading, QueuedAnswer, QueuedChange } from '../offline/queued.ts';
 
 type Record<Schedule> = AnswerSender<Schedule>['record'];
-type Change = AnswerSender<unknown>['change'];
 
 /** Clocks that are right differ by a little. */
 const slackMs = 2_000;
@@ -28,25 +27,25 @@ const corrected = (answer: QueuedAnswer): QueuedAnswer => ({
   clock: { aheadMs: clockAhead(), isUnsure: false },
 });
 
-function correctedChange(change: QueuedChange): QueuedChange {
-  const { input } = change.variables;
-  const { madeAt } = input;
-  if (!change.clock?.isUnsure || typeof madeAt !== 'string') return change;
-  return { ...change, variables: { input: { ...input, madeAt: correctedTime(madeAt, change) } } };
-}
-
 /** Learns the server's time where it is in doubt. Without a first response of the server, this device's time may be right. */
 async function learnWhereUnsure(learn: () => Promise<unknown>): Promise<void> {
   if (isServerTimeUnknown()) await learn().catch(() => {});
   else if (isClockUnsure()) await learn();
 }
 
-/** Sends changes with the times at which cards were made, because an answer before its card would be rejected. */
+/**
+ * The change with its time by the server's clock, which is corrected once: a repeat after a lost response must be the same
+ * request. Rejects while the server's time is in doubt and the server is not reached.
+ */
 export const changeWithServerTime =
-  (send: Change, learn: () => Promise<unknown>): Change =>
+  (learn: () => Promise<unknown>): ((change: QueuedChange) => Promise<QueuedChange>) =>
   async (change) => {
-    if (change.clock?.isUnsure) await learnWhereUnsure(learn);
-    return send(correctedChange(change));
+    const { input } = change.variables;
+    const { madeAt } = input;
+    if (!change.clock?.isUnsure || typeof madeAt !== 'string') return change;
+    if (isServerTimeUnknown() || isClockUnsure()) await learn();
+    const variables = { input: { ...input, madeAt: correctedTime(madeAt, change) } };
+    return { ...change, variables, clock: { aheadMs: clockAhead(), isUnsure: false } };
   };
 
 /**

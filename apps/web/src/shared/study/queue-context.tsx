@@ -51,7 +51,8 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
       });
       return data?.finishSession.xpEarned ?? null;
     },
-    change: changeWithServerTime((change) => sendChange(client, change), learnServerTime),
+    timed: changeWithServerTime(learnServerTime),
+    change: (change) => sendChange(client, change),
   };
 }
 
