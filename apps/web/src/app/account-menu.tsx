@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -95,7 +94,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
           {user?.username}
         </Typography>
       </Box>
-      <Divider component="li" role="none" />
+      <Box component="li" role="none" sx={{ borderTop: 1, borderColor: 'divider' }} />
       <MenuItem component={Link} to="/stats" autoFocus onClick={onClose}>
         <LineIcon>
           <StatisticsIcon />
