@@ -2,7 +2,10 @@ import { mediaLimits } from '@kumbuka/contracts/media';
 
 const mib = 1024 * 1024;
 
-/** Limits of the archive of an account. An export keeps them, so that every archive can be imported again. */
+/**
+ * Limits of the archive of an account. An export checks cards, bytes and entries of the log first. It does not check
+ * `logReviews`, `logAnswersOfCard` and `logReplays`, so the import refuses an archive beyond these.
+ */
 export const archiveLimits = {
   cards: 200_000,
   /** Bytes of the cards, of the review log, and of a line in them. */

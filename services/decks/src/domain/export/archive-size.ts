@@ -8,7 +8,7 @@ interface ArchivedSize {
   logEntries: number;
 }
 
-/** Limits that every reader of archives keeps. */
+/** Limits of the reader of archives that an export checks. It has further ones for the contents of the log. */
 export interface ArchiveLimits {
   cards: number;
   logEntries: number;
@@ -21,7 +21,7 @@ const bytesPerTextByte = 3;
 const bytesPerCard = 800;
 const bytesPerLogEntry = 400;
 
-/** Whether the archive of an account can be imported again. */
+/** Whether an account is within the limits that an export checks. */
 export function fitsIntoArchive(
   { decks, mediaBytes, logEntries }: ArchivedSize,
   limits: ArchiveLimits,
