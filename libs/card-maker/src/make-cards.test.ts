@@ -99,6 +99,16 @@ describe('cards of a text', () => {
       expect(questionsFrom(text + sentence)).toHaveLength(1);
   });
 
+  it.each(['Humusi ni udongo wenye rutuba nyingi sana.', 'Hudhurungi ni rangi ya udongo mkavu.'])(
+    'a Kiswahili noun that begins like a verb makes a card: %s',
+    (sentence) => expect(makeCards(sentence, 6)).toHaveLength(1),
+  );
+
+  it('no gap hides mwake, which says only whose something is', () =>
+    expect(makeCards('Mti hupata maji kwa mizizi ndani mwake.', 6).map(({ answer }) => answer)).not.toContain(
+      'mwake',
+    ));
+
   it('steps in an order are one card, besides those of their sentences', () =>
     expect(
       questionsFrom('Steps in making a salt\n1. Warm the acid gently.\n2. Add an excess of the base.', 1),

@@ -62,7 +62,7 @@ export function swahiliQuestion(sentence: string): Question | null {
 
 /** `Aliongoza upinzani`, `Huenezwa na mbu`: the verb alone does not say who led it, or what is spread. */
 const verbFirst =
-  /^(?:(?:A|Wa|I|U|Li|Ya|Ki|Vi|Zi|Tu|Ni)(?:li|na|ta|me|ka)\p{Ll}{3,}a|Hu(?!duma|kumu|ruma|zuni|jambo)\p{Ll}{3,}[aeiu])(?!\p{L})/u;
+  /^(?:(?:A|Wa|I|U|Li|Ya|Ki|Vi|Zi|Tu|Ni)(?:li|na|ta|me|ka)\p{Ll}{3,}a|Hu(?!duma|kumu|ruma|zuni|jambo)\p{Ll}{3,}[aeiu](?! ni ))(?!\p{L})/u;
 /** `Dalili zake`, `alikuwa rais wake`: another sentence says whose. */
 const possessive = /^(?:\p{L}+ |.* (?:ni|alikuwa|walikuwa) (?:\p{L}+ )?)(?:w|y|z|l|ch|vy|k|p)ake(?!\p{L})/iu;
 
