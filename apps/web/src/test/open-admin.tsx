@@ -100,7 +100,7 @@ export const usual: Responses = {
     adminFunnel: {
       __typename: 'AdminFunnel',
       now: aFunnel({ signedUp: 40, verified: 32, studied: 20, weekOld: 30, returned: 12 }),
-      before: aFunnel({}),
+      before: aFunnel({ signedUp: 50, verified: 48, studied: 10 }),
     },
   }),
   GenerationCosts: () => ({

@@ -45,8 +45,8 @@ const Steps = ({ now, before }: StepsProps) => (
               <Link to={`/admin?tab=users&within=30${list}`}>{numberLabel(now[of])}</Link>
             </td>
             <td>{shareOf(now[of], now[among])}</td>
-            <td>{numberLabel(before[of])}</td>
-            <td>{shareOf(before[of], before[among])}</td>
+            <td>{of === 'verified' ? '–' : numberLabel(before[of])}</td>
+            <td>{of === 'verified' ? '–' : shareOf(before[of], before[among])}</td>
           </tr>
         ))}
       </tbody>
@@ -67,7 +67,7 @@ export function Funnel() {
   return (
     <Panel
       title={t`New users`}
-      note={t`Without demo users and deleted accounts. The last share is of those who signed up at least 7 days ago.`}
+      note={t`Without demo users and deleted accounts. The last share is of those who signed up at least 7 days ago. Accounts that are not verified within 7 days are deleted, so verified addresses are not compared. Users of the 30 days before have had 30 days more for the later steps.`}
       dense
     >
       {error !== null && (

@@ -104,3 +104,16 @@ it('the steps of new users link to their lists', async () => {
   expect(returned.getAttribute('href')).toBe('/admin?tab=users&within=30&step=returned');
   expect(screen.getByText('40%')).toBeTruthy();
 });
+
+it('verified addresses have no earlier share, because unverified accounts are deleted by then', async () => {
+  open('overview');
+  const verified = await screen.findByRole('row', { name: /^Verified the address/ });
+  expect([...verified.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
+    'Verified the address',
+    '32',
+    '80%',
+    '–',
+    '–',
+  ]);
+  expect(screen.getByText(/Accounts that are not verified within 7 days are deleted/)).toBeTruthy();
+});
