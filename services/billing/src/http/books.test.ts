@@ -1,3 +1,5 @@
+import { plan } from '@kumbuka/contracts';
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBilling, type TestBilling } from '../testing/test-billing.ts';
 
@@ -39,4 +41,21 @@ it.each([
   const token = await billing.auth.tokenOf(1, { role: 'admin' });
   const document = `{ confirmedPayments(from: "${from}", to: "${to}") { total } }`;
   expect((await billing.graphql(document, {}, { token })).code).toBe('VALIDATION');
+});
+
+it('a day with more than 21 million shillings is shown, instead of an overflow', async () => {
+  const database = await mongoose.createConnection(billing.stack.mongo.uri('kumbuka_billing')).asPromise();
+  const amountCents = 3_000_000_000;
+  await database.collection('payments').insertOne({
+    _id: 'large' as never,
+    apiRef: 'KMB-large',
+    state: 'confirmed',
+    currency: plan.currency,
+    confirmedAt: new Date(),
+    amountCents,
+  });
+  await database.close();
+  const token = await billing.auth.tokenOf(1, { role: 'admin' });
+  const { data } = await billing.graphql('{ revenue { days { amountCents } } }', {}, { token });
+  expect(data.revenue.days.at(-1)).toEqual({ amountCents });
 });
