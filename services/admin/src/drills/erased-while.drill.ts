@@ -108,6 +108,7 @@ const attempts: Partial<Record<keyof UseCases, Attempt | null>> = {
   listRuns: null,
   resumeDeletions: null,
   readEventDesk: null,
+  readFunnel: null,
   listDeadLetters: null,
   replayDeadLetter: null,
   replayDeadLetters: null,

@@ -120,6 +120,11 @@ const attempts: Partial<Record<keyof UseCases, ((learner: Learner) => Call | Pro
   readPendingPayment: null,
   readOpenPrompts: null,
   listPayments: null,
+  readRevenue: null,
+  listConfirmed: null,
+  findPayments: null,
+  // Changes only rows that are there.
+  fillConfirmedAt: null,
   eraseLearner: null,
   listPlans: null,
   readPlan: null,
