@@ -7,7 +7,7 @@ import {
   startStack,
   type TestStack,
 } from '@kumbuka/testing';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAuth, type AuthService, type NewUser } from '../testing/auth-suite.ts';
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts';
@@ -21,7 +21,12 @@ let eraser: AuthService;
 beforeAll(async () => {
   stack = await startStack();
   race = await createErasureRace(stack.mongo.port, 'kumbuka_auth');
-  const env = { CODE_RESEND_SECONDS: '1', IP_CODES_PER_HOUR: '100000', IP_SIGNUPS_PER_HOUR: '100000' };
+  const env = {
+    CODE_RESEND_SECONDS: '1',
+    IP_CODES_PER_HOUR: '100000',
+    IP_SIGNUPS_PER_HOUR: '100000',
+    VAPID_PRIVATE_KEY: randomBytes(32).toString('base64url'),
+  };
   auth = await startAuth({ stack, env, overrides: { mongo: race.mongo } });
   eraser = await startAuth({ stack, env });
   /** Ids that no other number equals. */

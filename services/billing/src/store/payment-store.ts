@@ -126,6 +126,7 @@ export function createPaymentStore(
           state: inStates(checkedStates),
         })
         .sort({ nextCheckAt: 1 })
+        .hint({ nextCheckAt: 1 })
         .limit(limit)
         .lean<PaymentRow[]>();
       return rows.map(toPayment);

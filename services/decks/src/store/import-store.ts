@@ -57,6 +57,7 @@ const { schema } = collection;
 schema.index({ ownerId: 1, createdAt: -1 });
 schema.index({ ownerId: 1 }, { unique: true, name: 'open', partialFilterExpression: { isOpen: true } });
 schema.index({ state: 1, beatAt: 1 });
+schema.index({ state: 1, changedAt: 1 });
 schema.index({ createdAt: 1 });
 
 const openStates: readonly ImportState[] = [...keepingStates, 'undoing'];
