@@ -29,7 +29,7 @@ const corrected = (answer: QueuedAnswer): QueuedAnswer => ({
 
 /** Learns the server's time where it is in doubt. Without a first response of the server, this device's time may be right. */
 async function learnWhereUnsure(learn: () => Promise<unknown>): Promise<void> {
-  if (isServerTimeUnknown()) await learn().catch(() => {});
+  if (isServerTimeUnknown()) await learn();
   else if (isClockUnsure()) await learn();
 }
 
