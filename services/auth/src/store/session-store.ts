@@ -36,6 +36,10 @@ schema.index({ userId: 1, createdAt: -1 });
  */
 schema.index({ endsAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
+schema.index(
+  { userId: 1, 'push.publicKey': 1 },
+  { partialFilterExpression: { 'push.publicKey': { $exists: true } } },
+);
 /** A browser that signs in again keeps its address. */
 schema.index({ 'push.endpoint': 1 }, { partialFilterExpression: { 'push.endpoint': { $exists: true } } });
 

@@ -70,12 +70,15 @@ const languageLink = new SetContextLink(({ headers }) => {
   return { headers: { ...headers, 'accept-language': language, [pageLanguageHeader]: language } };
 });
 
-/** Adds the token, except to anonymous calls, which a rejected token would make fail. */
+/**
+ * Adds the token, except to anonymous calls, which a rejected token would make fail. A call `ofUser` is one that may be made
+ * after the shown user has changed.
+ */
 function bearerLink({ shownUser = () => null, onReplaced }: ClientOptions) {
-  return new SetContextLink(({ headers, isAnonymous }) => {
+  return new SetContextLink(({ headers, isAnonymous, ofUser = shownUser() }) => {
     const token = isAnonymous === true ? null : readToken();
     if (token === null) return {};
-    if (isOfAnotherUser(token, shownUser())) {
+    if (isOfAnotherUser(token, ofUser)) {
       onReplaced?.();
       throw new SignedInAsAnother();
     }

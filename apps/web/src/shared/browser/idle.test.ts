@@ -1,10 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { chooseSavingData, savesData } from './idle.ts';
+import { localStore } from './storage.ts';
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
 afterEach(() => {
   if (own) Object.defineProperty(globalThis, 'localStorage', own);
-  localStorage.clear();
+  // Also what this page only keeps in memory.
+  localStore.removeItem('dataSaver');
 });
 
 it('a browser that blocks site data opens the app, and keeps the choice of the data saver while the page is open', () => {

@@ -48,6 +48,7 @@ export interface TakenChange {
 export async function sendChange(
   client: ApolloClient,
   { operation, variables, clientEventId }: QueuedChange,
+  context: { ofUser?: string } = {},
 ): Promise<TakenChange> {
   const mutation = documents[operation];
   if (!mutation) throw new Error(`${operation} cannot be sent later.`);
@@ -56,7 +57,7 @@ export async function sendChange(
     const { data } = await client.mutate({
       mutation,
       variables,
-      context: { headers: { 'Idempotency-Key': clientEventId } },
+      context: { ...context, headers: { 'Idempotency-Key': clientEventId } },
     });
     const [result] = Object.values((data ?? {}) as Record<string, Row | Row[] | null>);
     const rows = [result ?? []].flat();

@@ -27,10 +27,9 @@ const corrected = (answer: QueuedAnswer): QueuedAnswer => ({
   clock: { aheadMs: clockAhead(), isUnsure: false },
 });
 
-/** Learns the server's time where it is in doubt. Without a first response of the server, this device's time may be right. */
+/** Learns the server's time where it is in doubt. */
 async function learnWhereUnsure(learn: () => Promise<unknown>): Promise<void> {
-  if (isServerTimeUnknown()) await learn();
-  else if (isClockUnsure()) await learn();
+  if (isServerTimeUnknown() || isClockUnsure()) await learn();
 }
 
 /**
@@ -43,7 +42,7 @@ export const changeWithServerTime =
     const { input } = change.variables;
     const { madeAt } = input;
     if (!change.clock?.isUnsure || typeof madeAt !== 'string') return change;
-    if (isServerTimeUnknown() || isClockUnsure()) await learn();
+    await learnWhereUnsure(learn);
     const variables = { input: { ...input, madeAt: correctedTime(madeAt, change) } };
     return { ...change, variables, clock: { aheadMs: clockAhead(), isUnsure: false } };
   };

@@ -27,8 +27,9 @@ export function useAnswerQueue(): AnswerQueue<Schedule> {
   return queue;
 }
 
-function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
-  const learnServerTime = () => client.query({ query: CurrentViewerDocument });
+function graphqlSender(client: ApolloClient, userId: string): AnswerSender<Schedule> {
+  const context = { ofUser: userId };
+  const learnServerTime = () => client.query({ query: CurrentViewerDocument, context });
   return {
     record: withServerTime(async (queued) => {
       const answers = queued.map(({ kind: _kind, clock: _clock, sessionDeckId, ...answer }) => ({
@@ -38,21 +39,23 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
       const { data } = await client.mutate({
         mutation: RecordAnswersDocument,
         variables: { input: { answers } },
+        context,
       });
       return data.recordAnswers.results;
     }, learnServerTime),
     undo: async (clientEventId) => {
-      await client.mutate({ mutation: UndoAnswerDocument, variables: { input: { clientEventId } } });
+      await client.mutate({ mutation: UndoAnswerDocument, variables: { input: { clientEventId } }, context });
     },
     finish: async (sessionId) => {
       const { data } = await client.mutate({
         mutation: FinishSessionDocument,
         variables: { input: { sessionId } },
+        context,
       });
       return data?.finishSession.xpEarned ?? null;
     },
     timed: changeWithServerTime(learnServerTime),
-    change: (change) => sendChange(client, change),
+    change: (change) => sendChange(client, change, context),
   };
 }
 
@@ -104,7 +107,7 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
   const [queue] = useState(() =>
     createAnswerQueue({
       userId,
-      sender: graphqlSender(client),
+      sender: graphqlSender(client, userId),
       isTransient,
       isFault,
       codeOf: errorCode,
