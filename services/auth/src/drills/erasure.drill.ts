@@ -25,6 +25,7 @@ beforeAll(async () => {
     CODE_RESEND_SECONDS: '1',
     IP_CODES_PER_HOUR: '100000',
     IP_SIGNUPS_PER_HOUR: '100000',
+    IP_CODE_TRIES_PER_HOUR: '100000',
     VAPID_PRIVATE_KEY: randomBytes(32).toString('base64url'),
   };
   auth = await startAuth({ stack, env, overrides: { mongo: race.mongo } });

@@ -153,6 +153,7 @@ export async function startAuth(
       const user = await signUp(fields);
       const proof = await requestCode(user.email);
       const { body } = await post('/login/otp/verify', { email: user.email, ...proof }, more);
+      if (!body.access_token) throw new Error(`The sign-in failed: ${JSON.stringify(body)}`);
       return { ...user, token: String(body.access_token) };
     },
     async eventsOf(userId) {
