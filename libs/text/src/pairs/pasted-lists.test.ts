@@ -86,6 +86,18 @@ it.each([
   ]);
 });
 
+it('questions and answers are told apart in one line, without a question mark and without line ends', () => {
+  expect(sides('Q: Capital of Kenya A: Nairobi\nQ: Capital of Uganda A: Kampala')).toEqual([
+    'Capital of Kenya|Nairobi',
+    'Capital of Uganda|Kampala',
+  ]);
+  expect(sides('Q: What is DNA? A: A molecule. Q: What is a cell? A: A unit of life.')).toEqual([
+    'What is DNA?|A molecule.',
+    'What is a cell?|A unit of life.',
+  ]);
+  expect(sides('Q: charge A: area')).toEqual([]);
+});
+
 it('questions and answers of several lines stay whole, and a question without an answer is named', () => {
   const text =
     'Biology quiz\nQ: Name two organelles.\nGive examples.\nA: Nucleus\nA: Ribosome\n\nsee page 4\nQ: What is DNA?';

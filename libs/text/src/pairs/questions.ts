@@ -11,14 +11,19 @@ const labels: readonly (readonly [question: string, answer: string])[] = [
 
 const labelled = (names: string) =>
   new RegExp(String.raw`^(?:${names})(?:\p{Zs}*(?:la\p{Zs}+)?\p{Nd}{1,3})?\p{Zs}*[:：]\p{Zs}*`, 'iu');
-/** An answer behind the question mark of its line. */
-const inline = (names: string) =>
-  new RegExp(String.raw`(?<=[?？؟])\p{Zs}+(?:${names})\p{Zs}*[:：]\p{Zs}*`, 'iu');
+/** An answer behind the question of its line. */
+const inline = (names: string, after = '') =>
+  new RegExp(String.raw`${after}\p{Zs}+(?:${names})\p{Zs}*[:：]\p{Zs}*`, 'iu');
+/** The next question in the line of an answer. */
+const next = (names: string) =>
+  new RegExp(String.raw`(?<=[.!?？؟])\p{Zs}+(?=(?:${names})(?:\p{Zs}*\p{Nd}{1,3})?\p{Zs}*[:：])`, 'iu');
 
 const rules = labels.map(([question, answer]) => ({
   question: labelled(question),
   answer: labelled(answer),
-  inline: inline(answer),
+  inline: inline(answer, '(?<=[?？؟])'),
+  unmarked: inline(answer),
+  next: next(question),
 }));
 type Rule = (typeof rules)[number];
 
@@ -31,10 +36,18 @@ interface Note {
 const isOneCharacter = (line: string) => /^\p{L}\p{Zs}*[:：]/u.test(line);
 const endsInQuestionMark = (text: string) => /[?？؟]$/u.test(text);
 
+/** The question of a line and its answers. `Q: Capital of Kenya A: Nairobi` needs no question mark; other letters do. */
+function partsOf(rule: Rule, line: string): string[] {
+  const text = line.replace(rule.question, '');
+  const parts = text.split(rule.inline);
+  const isPlain = parts.length === 1 && /^q/i.test(line) && !endsInQuestionMark(text);
+  return isPlain ? text.split(rule.unmarked) : parts;
+}
+
 /** Adds a line to the open note, or opens the next one; returns the open note. */
 function addLine(rule: Rule, line: string, at: number, open: Note | null, notes: Note[]): Note | null {
   if (rule.question.test(line)) {
-    const [asked = '', ...answer] = line.replace(rule.question, '').split(rule.inline);
+    const [asked = '', ...answer] = partsOf(rule, line);
     if (open?.answer.length === 0) {
       open.question.push(asked);
       open.answer.push(...answer);
@@ -56,7 +69,8 @@ function readBy(rule: Rule, lines: readonly string[]): ListRecord[] {
   let open: Note | null = null;
   for (const [at, each] of lines.entries()) {
     const line = each.trim();
-    if (line !== '') open = addLine(rule, line, at, open, notes);
+    const asked = rule.question.test(line) ? line.split(rule.next) : [line];
+    if (line !== '') for (const part of asked) open = addLine(rule, part, at, open, notes);
     else if (open && open.answer.length > 0) open = null;
   }
   return notes.map(({ line, question, answer }) => ({
