@@ -28,12 +28,13 @@ function Hero() {
       sx={{
         display: 'grid',
         gap: { xs: 3, md: 8 },
-        alignItems: 'center',
+        // Not centred: the browser paints before it has parsed the cards, and the heading would move.
+        alignItems: 'start',
         pt: { xs: 3, md: 11 },
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.25fr) minmax(0, 1fr)' },
       }}
     >
-      <Box>
+      <Box sx={{ pt: { md: 5 } }}>
         <Typography
           variant="h1"
           sx={{
