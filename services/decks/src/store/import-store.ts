@@ -126,9 +126,12 @@ export function createImportStore(connection: Connection, session: ClientSession
       imports.countDocuments({ ownerId, createdAt: mongoose.trusted({ $gte: since }) }).exec(),
     async keptBytes() {
       const rows = await imports
-        .find({ state: among(keepingStates) }, { size: 1 })
-        .lean<Pick<ImportRow, 'size'>[]>();
-      return rows.reduce((sum, { size }) => sum + size, 0);
+        .find({ state: among(keepingStates) }, { state: 1, size: 1, received: 1 })
+        .lean<Pick<ImportRow, 'state' | 'size' | 'received'>[]>();
+      return rows.reduce(
+        (sum, { state, size, received }) => sum + (state === 'uploading' ? received : size),
+        0,
+      );
     },
     async insert({ id, parts, ...run }) {
       const row = { _id: id, ...run, parts: [...parts], isOpen: true, attempts: 0, beatAt: run.createdAt };
@@ -143,6 +146,10 @@ export function createImportStore(connection: Connection, session: ClientSession
         { ...keyOf(key), state: 'uploading', received: from },
         { $set: { received: to, changedAt: at } },
       ),
+    async giveBack(key, to) {
+      const filter = { ...keyOf(key), state: 'uploading', received: mongoose.trusted({ $gt: to }) };
+      await change(filter, { $set: { received: to } });
+    },
     async move(key, from, { ...set }) {
       const { $set: open = {}, $unset } = { ...openness(set.state) } as { $set?: object; $unset?: object };
       const beat = set.changedAt ? { beatAt: set.changedAt, attempts: 0 } : {};
@@ -206,12 +213,9 @@ export function createImportStore(connection: Connection, session: ClientSession
       await imports.updateMany({ _id: ids, ...filter }, { $set: { beatAt: now }, $inc: { attempts: 1 } });
       return rows.map(({ _id, ownerId, attempts }) => ({ id: _id, ownerId, attempts: attempts + 1 }));
     },
-    async abandoned(since) {
+    async abandoned(state, since) {
       const rows = await imports
-        .find(
-          { state: among(['uploading', 'ready'] as const), changedAt: mongoose.trusted({ $lt: since }) },
-          { ownerId: 1 },
-        )
+        .find({ state, changedAt: mongoose.trusted({ $lt: since }) }, { ownerId: 1 })
         .lean<Pick<ImportRow, '_id' | 'ownerId'>[]>();
       return rows.map(({ _id, ownerId }) => ({ id: _id, ownerId }));
     },

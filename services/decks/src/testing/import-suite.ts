@@ -166,6 +166,7 @@ export async function startImportTest(
     folder?: string;
     stack?: TestStack;
     studies?: ImportTest['studies'];
+    env?: Record<string, string>;
   } = {},
 ): Promise<ImportTest> {
   const studies = options.studies ?? (await startStudies());
@@ -183,6 +184,7 @@ export async function startImportTest(
         IMPORT_FOLDER: folder,
         MEDIA_STORE: media,
         WRITES_PER_MINUTE: '100000',
+        ...options.env,
       },
     },
   );

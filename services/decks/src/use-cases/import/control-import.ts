@@ -114,6 +114,11 @@ export const receivePart =
     await ports.importFiles.write(id, offset, bytes);
     const isCounted = await ports.imports.receive(run, offset, end, ports.now());
     if (!isCounted) return load(ports, id, principal);
+    // After the piece was counted, so that pieces of one moment see each other.
+    if ((await ports.imports.keptBytes()) > ports.keptImportBytes) {
+      await ports.imports.giveBack(run, offset);
+      throw new ProductError('IMPORTS_FULL');
+    }
     const received = { ...run, received: end };
     return end === run.size ? beginReading(ports, received) : received;
   };

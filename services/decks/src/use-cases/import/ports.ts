@@ -25,12 +25,14 @@ export interface ImportStore {
   /** Imports of all learners, or of one, newest first. */
   latestOfAll(only: { failed: boolean; ownerId?: number | undefined }, limit: number): Promise<ImportRun[]>;
   countSince(ownerId: number, since: Date): Promise<number>;
-  /** Bytes of all files that are kept, of any learner. */
+  /** Bytes of all files that are kept, of any learner. An upload counts with what arrived. */
   keptBytes(): Promise<number>;
   /** Throws `ImportRunning` when the learner has an open import. */
   insert(run: ImportRun): Promise<void>;
   /** Counts received bytes; false when another call was faster. */
   receive(key: ImportKey, from: number, to: number, at: Date): Promise<boolean>;
+  /** Uncounts the received bytes of an upload behind an offset. */
+  giveBack(key: ImportKey, to: number): Promise<void>;
   /** Changes an import that is in one of the states; otherwise `null`. */
   move(key: ImportKey, from: readonly ImportState[], change: Change): Promise<ImportRun | null>;
   /** Stores the parts and what happens to each note. */
@@ -54,8 +56,8 @@ export interface ImportStore {
   beat(key: ImportKey, at: Date): Promise<void>;
   /** Imports in work that no process works on. `attempts` counts the claims since the last progress. */
   claimIdle(now: Date): Promise<(ImportKey & { attempts: number })[]>;
-  /** Open imports without a change since a time. */
-  abandoned(since: Date): Promise<ImportKey[]>;
+  /** Uploads or previews without a change since a time. */
+  abandoned(state: 'uploading' | 'ready', since: Date): Promise<ImportKey[]>;
   /** Ids, among some, of imports whose file is still needed. */
   keeping(ids: readonly string[]): Promise<string[]>;
   removeBefore(at: Date): Promise<void>;

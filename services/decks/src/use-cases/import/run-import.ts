@@ -154,20 +154,18 @@ export const resumeImports =
     }
   };
 
-const abandonedMs = 24 * 3_600_000;
+/** Ages at which an import that nobody goes on with is dropped; bytes of an upload hold space that others need. */
+const abandonedMs = { uploading: 15 * 60_000, ready: 24 * 3_600_000 } as const;
 const keptMs = 30 * 24 * 3_600_000;
 
-/** Drops uploads and previews without a change for a day, and removes files that no import needs. */
+/** Drops uploads that stand still and previews of yesterday, and removes files that no import needs. */
 export const tidyImports =
   (ports: Pick<Ports, 'imports' | 'importFiles' | 'now'>) => async (): Promise<void> => {
     const { imports, importFiles } = ports;
     const now = ports.now();
-    for (const key of await imports.abandoned(new Date(now.getTime() - abandonedMs)))
-      await imports.move(key, ['uploading', 'reading', 'ready'], {
-        state: 'undone',
-        finishedAt: now,
-        head: null,
-      });
+    for (const state of ['uploading', 'ready'] as const)
+      for (const key of await imports.abandoned(state, new Date(now.getTime() - abandonedMs[state])))
+        await imports.move(key, [state], { state: 'undone', finishedAt: now, head: null });
     await imports.removeBefore(new Date(now.getTime() - keptMs));
     const stored = await importFiles.list();
     const needed = new Set(await imports.keeping(stored));
