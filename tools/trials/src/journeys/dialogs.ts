@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { pageInfo } from '../../../../apps/web/src/test/page-info.ts';
 import { answerCards, type Learner } from '../product/learner.ts';
 import { inPseudoLocale } from './languages.ts';
@@ -31,6 +31,12 @@ const press = (page: Page, name: string) =>
     .getByRole('button', { name: inPseudoLocale(name), exact: true })
     .first()
     .click();
+/** A built page takes no shortcut before the client has taken over. */
+const pressUntilOpen = (page: Page, key: string) =>
+  expect(async () => {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor({ timeout: 5000 });
+  }).toPass();
 const choose = (page: Page, name: string) =>
   page.getByRole('menuitem', { name: inPseudoLocale(name) }).click();
 const fill = (page: Page, label: string, text: string) =>
@@ -284,12 +290,12 @@ export const openings: readonly Opening[] = [
   {
     file: 'features/palette/command-palette.tsx',
     path: '/dashboard',
-    open: (page) => page.keyboard.press('Control+K'),
+    open: (page) => pressUntilOpen(page, 'Control+K'),
   },
   {
     file: 'features/palette/shortcuts-dialog.tsx',
     path: '/dashboard',
-    open: (page) => page.keyboard.press('?'),
+    open: (page) => pressUntilOpen(page, '?'),
   },
   {
     file: 'features/settings/devices-panel.tsx',
