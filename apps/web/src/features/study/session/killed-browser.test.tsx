@@ -22,7 +22,9 @@ it('a session without a network opens at the same card after the browser was kil
   fireEvent.click(await screen.findByRole('button', { name: 'Next card' }));
   await screen.findByText('2 of 2 cards');
   await waitFor(async () =>
-    expect(await storedResponse('71', 'PausedSessions', Date.now())).toMatchObject({ sessions: [{ current: 1 }] }),
+    expect(await storedResponse('71', 'PausedSessions', Date.now())).toMatchObject({
+      sessions: [{ current: 1 }],
+    }),
   );
   cleanup();
   // Chromium has not written the last seconds of it to the disk.
