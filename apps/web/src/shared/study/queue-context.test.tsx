@@ -32,6 +32,7 @@ it('a page that was loaded before the answers of an earlier visit arrived shows 
       </AnswerQueueProvider>
     ),
     responses: {
+      CurrentViewer: () => ({ viewer: { __typename: 'User', ...asha } }),
       DecksToFill: () => ({
         viewer: {
           __typename: 'User',
